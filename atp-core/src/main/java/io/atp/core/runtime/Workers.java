@@ -1,0 +1,153 @@
+package io.atp.core.runtime;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// A fixed team of threads that works through numbered chunks.
+///
+/// Which thread takes which chunk is left to chance; what a chunk is never depends on the number of
+/// threads. A body that writes only what belongs to its chunk therefore gives the same bytes on any
+/// team.
+public final class Workers implements AutoCloseable {
+  /// Items per chunk of a reduction. Fixed, because it decides the order of floating-point
+  /// additions.
+  private static final int REDUCTION_CHUNK = 1 << 14;
+
+  private final int threads;
+  private final ExecutorService helpers;
+
+  public Workers(int threads) {
+    this.threads = Require.atLeast("threads", threads, 1);
+    this.helpers =
+        threads == 1
+            ? null
+            : Executors.newFixedThreadPool(
+                threads - 1, Thread.ofPlatform().daemon().name("atp-worker-", 1).factory());
+  }
+
+  public int threads() {
+    return threads;
+  }
+
+  @FunctionalInterface
+  public interface ChunkBody {
+    void run(int chunk);
+  }
+
+  @FunctionalInterface
+  public interface RangeBody {
+    void run(int from, int to);
+  }
+
+  @FunctionalInterface
+  public interface RangeSum {
+    double over(int from, int to);
+  }
+
+  /// Runs the body once for each chunk in [0, chunks); returns when all are done, or throws the
+  /// first failure.
+  public void forEachChunk(int chunks, ChunkBody body) {
+    if (helpers == null || chunks <= 1) {
+      for (int chunk = 0; chunk < chunks; chunk++) {
+        body.run(chunk);
+      }
+      return;
+    }
+    var next = new AtomicLong();
+    var failure = new AtomicReference<Throwable>();
+    Runnable share =
+        () -> {
+          try {
+            for (long chunk; failure.get() == null && (chunk = next.getAndIncrement()) < chunks; ) {
+              body.run((int) chunk);
+            }
+          } catch (Throwable thrown) {
+            failure.compareAndSet(null, thrown);
+          }
+        };
+    int helping = Math.min(threads - 1, chunks - 1);
+    var done = new CountDownLatch(helping);
+    for (int i = 0; i < helping; i++) {
+      helpers.execute(
+          () -> {
+            try {
+              share.run();
+            } finally {
+              done.countDown();
+            }
+          });
+    }
+    share.run();
+    awaitUninterruptibly(done);
+    rethrow(failure.get());
+  }
+
+  /// Splits [0, count) into ranges of at most `rangeSize` and runs the body on each.
+  public void forEachRange(int count, int rangeSize, RangeBody body) {
+    int ranges = Math.ceilDiv(count, rangeSize);
+    forEachChunk(
+        ranges,
+        chunk -> {
+          int from = chunk * rangeSize;
+          body.run(from, (int) Math.min(count, (long) from + rangeSize));
+        });
+  }
+
+  /// Σ over fixed ranges, added in order: the same bits for any number of threads.
+  public double sum(int count, RangeSum term) {
+    double[] parts = new double[Math.ceilDiv(count, REDUCTION_CHUNK)];
+    forEachRange(
+        count, REDUCTION_CHUNK, (from, to) -> parts[from / REDUCTION_CHUNK] = term.over(from, to));
+    double total = 0;
+    for (double part : parts) {
+      total += part;
+    }
+    return total;
+  }
+
+  /// Largest value over fixed ranges; `-∞` for an empty count.
+  public double max(int count, RangeSum term) {
+    double[] parts = new double[Math.ceilDiv(count, REDUCTION_CHUNK)];
+    forEachRange(
+        count, REDUCTION_CHUNK, (from, to) -> parts[from / REDUCTION_CHUNK] = term.over(from, to));
+    double largest = Double.NEGATIVE_INFINITY;
+    for (double part : parts) {
+      largest = Math.max(largest, part);
+    }
+    return largest;
+  }
+
+  @Override
+  public void close() {
+    if (helpers != null) {
+      helpers.shutdownNow();
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch done) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        done.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void rethrow(Throwable failure) {
+    switch (failure) {
+      case null -> {}
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(failure);
+    }
+  }
+}
