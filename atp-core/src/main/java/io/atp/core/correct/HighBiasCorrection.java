@@ -4,6 +4,7 @@ import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
+import java.util.Optional;
 
 /// HPC, Algorithm 1, lines 1–4: choose the high-bias nodes Ṽ, hide a share M of their edges.
 ///
@@ -27,7 +28,7 @@ public final class HighBiasCorrection {
         "order %s compares the features of %d nodes, and no features were given",
         config.order(),
         graph.nodeCount());
-    return correct(graph, null, config, work);
+    return correct(graph, Optional.empty(), config, work);
   }
 
   /// Masks in either order; `features` has one row per node.
@@ -38,11 +39,11 @@ public final class HighBiasCorrection {
         "features have %d rows, graph has %d nodes",
         features.rows(),
         graph.nodeCount());
-    return correct(graph, features, config, work);
+    return correct(graph, Optional.of(features), config, work);
   }
 
   private static CorrectedGraph correct(
-      CsrGraph graph, Features features, CorrectionConfig config, Workspace work) {
+      CsrGraph graph, Optional<Features> features, CorrectionConfig config, Workspace work) {
     Require.that(
         graph.symmetric() || config.by() == MaskBy.ROWS,
         "whole edges can be masked in a symmetric graph only, and this one of %d arcs is directed",
@@ -53,7 +54,7 @@ public final class HighBiasCorrection {
           switch (config.order()) {
             case RANDOM -> new RandomScores(config.seed());
             case LEAST_ALIKE_FIRST ->
-                AlikenessScores.of(graph, features, chosen, config.seed(), scratch);
+                AlikenessScores.of(graph, features.orElseThrow(), chosen, config.seed(), scratch);
           };
       EdgeMask mask = new EdgeMask(graph, chosen, scores, config.by());
       double maskedShare =

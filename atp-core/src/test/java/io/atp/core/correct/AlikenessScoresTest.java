@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
+import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
 import io.atp.core.runtime.StatelessHash;
@@ -141,6 +142,26 @@ class AlikenessScoresTest {
   }
 
   @Test
+  void sparseRowsDecideLikeDenseOnes() {
+    try (Workspace work = Workspace.open(2)) {
+      int n = 300;
+      int width = 6;
+      CsrGraph graph = NamedGraphs.skewed(work, n, 2_000, 3);
+      float[] values = new float[n * width];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = StatelessHash.below(StatelessHash.of(5, i), 3) == 0 ? 1 : 0; // many ties
+      }
+      CorrectionConfig config = leastAlike(HUBS, .5, MaskBy.EDGES);
+      CsrGraph dense =
+          HighBiasCorrection.apply(graph, dense(work, width, values), config, work).graph();
+      CsrGraph sparse =
+          HighBiasCorrection.apply(graph, sparse(work, width, values), config, work).graph();
+      assertSame(sparse, dense);
+      assertThat(dense.arcCount()).isLessThan(graph.arcCount());
+    }
+  }
+
+  @Test
   void featuresThatAreMissingOrOfAnotherSizeAreRefused() {
     try (Workspace work = Workspace.open(1)) {
       CsrGraph g5 = NamedGraphs.g5(work);
@@ -175,5 +196,22 @@ class AlikenessScoresTest {
     MemorySegment data = work.allocateFloats(values.length);
     MemorySegment.copy(values, 0, data, ValueLayout.JAVA_FLOAT_UNALIGNED, 0, values.length);
     return new DenseFeatures(values.length / width, width, data);
+  }
+
+  private static Features sparse(Workspace work, int width, float... values) {
+    int rows = values.length / width;
+    int entries = (int) IntStream.range(0, values.length).filter(i -> values[i] != 0).count();
+    MemorySegment offsets = work.allocateLongs(rows + 1);
+    MemorySegment columns = work.allocateInts(entries);
+    MemorySegment stored = work.allocateFloats(entries);
+    int at = 0;
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] != 0) {
+        columns.setAtIndex(ValueLayout.JAVA_INT, at, i % width);
+        stored.setAtIndex(ValueLayout.JAVA_FLOAT, at++, values[i]);
+      }
+      offsets.setAtIndex(ValueLayout.JAVA_LONG, i / width + 1, at);
+    }
+    return new SparseFeatures(rows, width, offsets, columns, stored).check();
   }
 }

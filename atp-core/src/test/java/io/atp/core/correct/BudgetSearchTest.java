@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
 import io.atp.core.runtime.Workspace;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +28,6 @@ class BudgetSearchTest {
     }
   }
 
-  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"EDGES, .15", "ROWS, .15", "EDGES, .5"})
   void aMillionEdgesLoseTheirShareWithinOnePercent(MaskBy by, double share) {
