@@ -13,8 +13,8 @@ import java.util.Optional;
 /// Self-loops are not stored and therefore never masked. In a directed graph a node's degree is the
 /// length of its row.
 ///
-/// Cost: one pass over the arcs for a given M and up to four more for a derived one. Memory beside
-/// the result: a byte a node, and 4 bytes an arc when edges are ranked by their features.
+/// Cost: two passes over the arcs for a given M and up to four more for a derived one. Memory
+/// beside the result: a few words a node, and 4 bytes an arc when edges are ranked by features.
 public final class HighBiasCorrection {
   private HighBiasCorrection() {}
 
