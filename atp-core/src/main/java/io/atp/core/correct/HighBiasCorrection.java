@@ -6,7 +6,7 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.util.Optional;
 
-/// HPC, Algorithm 1, lines 1–4: choose the high-bias nodes Ṽ, hide a share M of their edges.
+/// High-bias propagation correction: choose the high-bias nodes Ṽ, hide a share M of their edges.
 ///
 /// Every decision is a hash of the seed and the ids it is about, so the same edges go on one
 /// thread, on many and on a cluster; and the edges that go at some M go at every larger M as well.
