@@ -51,34 +51,35 @@ public final class PageRank {
               }
               return count;
             });
-    double base = (1 - DAMPING) / (n - DAMPING * isolated);
+    // In units of b: teleport and isolated nodes are 1, and all together are 1 / b.
+    double total = (n - DAMPING * isolated) / (1 - DAMPING);
+    double perArc = (total - isolated) / Math.max(1, graph.arcCount());
+    double[] teleport = new double[n];
+    Arrays.fill(teleport, 1);
     double[] q = new double[n];
-    double perArc = graph.arcCount() == 0 ? 0 : (1 - isolated * base) / graph.arcCount();
     workers.forEachRange(
         n,
         1 << 16,
         (from, to) -> {
           for (int i = from; i < to; i++) {
-            q[i] = graph.degree(i) == 0 ? base : perArc;
+            q[i] = graph.degree(i) == 0 ? 1 : perArc;
           }
         });
-    double[] teleport = new double[n];
-    Arrays.fill(teleport, base);
     Convergence convergence =
         new ConjugateGradients(new AdjacencyProduct(graph, workers), diagonal, DAMPING, workers)
             .solve(teleport, q, tolerance, maxIterations);
-    double total =
+    double sum =
         workers.sum(
             n,
             (from, to) -> {
-              double sum = 0;
+              double part = 0;
               for (int i = from; i < to; i++) {
                 q[i] *= diagonal[i];
-                sum += q[i];
+                part += q[i];
               }
-              return sum;
+              return part;
             });
-    EigenvectorCentrality.scale(q, 1 / total, workers); // 1 up to the residual
+    EigenvectorCentrality.scale(q, 1 / sum, workers); // the total, up to the residual
     return new Centrality(q, convergence);
   }
 
