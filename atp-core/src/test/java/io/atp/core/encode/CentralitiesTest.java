@@ -245,7 +245,7 @@ class CentralitiesTest {
   }
 
   private double[] clustering(CsrGraph graph) {
-    return ClusteringCoefficient.of(graph, Triangles.count(graph, work), work.workers());
+    return ClusteringCoefficient.of(graph, work);
   }
 
   private EigenPair eigenvector(CsrGraph graph) {

@@ -176,7 +176,11 @@ class LocalNodeContextTest {
     }
     assertThat(ended)
         .containsExactly(
-            "encode: triangles", "encode: eigenvector", "encode: pagerank", "encode: katz");
+            "encode: triangles",
+            "encode: clustering",
+            "encode: eigenvector",
+            "encode: pagerank",
+            "encode: katz");
   }
 
   private double[] coefficients(Profile profile, Weights weights, double scale) {
