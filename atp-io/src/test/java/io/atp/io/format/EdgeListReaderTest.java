@@ -172,12 +172,10 @@ class EdgeListReaderTest {
     assertThat(first.account().arcsRead()).isEqualTo(lines);
     for (int threads : new int[] {1, 7}) {
       try (Workspace other = Workspace.open(threads)) {
-        for (Path path : new Path[] {file, zipped}) {
-          GraphData again = new EdgeListReader().read(path, other);
-          assertThat(again.account()).isEqualTo(first.account());
-          assertThat(again.graph().targets().mismatch(first.graph().targets())).isEqualTo(-1);
-          assertThat(again.graph().offsets().mismatch(first.graph().offsets())).isEqualTo(-1);
-        }
+        GraphData again = new EdgeListReader().read(threads == 1 ? zipped : file, other);
+        assertThat(again.account()).isEqualTo(first.account());
+        assertThat(again.graph().targets().mismatch(first.graph().targets())).isEqualTo(-1);
+        assertThat(again.graph().offsets().mismatch(first.graph().offsets())).isEqualTo(-1);
       }
     }
   }

@@ -177,6 +177,7 @@ class OutputFolderTest {
       long pid = ProcessHandle.current().pid();
       String left = growing.replace("-" + pid + "-", "-" + dead.pid() + "-");
       assertThat(left).isNotEqualTo(growing);
+      assertThat(living.path()).isEqualTo(out());
       Files.createDirectory(out().resolveSibling(left));
       Files.writeString(out().resolveSibling(left).resolve("half.npy"), "half");
       Path other = Files.createDirectory(out().resolveSibling(".other.atp-thing"));
