@@ -1,8 +1,7 @@
 package io.atp.core.encode;
 
-import io.atp.core.graph.ArcBuffer;
 import io.atp.core.graph.CsrGraph;
-import io.atp.core.graph.GraphBuilder;
+import io.atp.core.graph.Transpose;
 import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import io.atp.core.spectral.AdjacencyProduct;
@@ -87,7 +86,7 @@ public final class PageRank {
       CsrGraph graph, double tolerance, int maxIterations, Workspace work) {
     try (Workspace scratch = work.scratch()) {
       return powerIteration(
-          graph, transpose(graph, scratch), tolerance, maxIterations, work.workers());
+          graph, Transpose.of(graph, scratch), tolerance, maxIterations, work.workers());
     }
   }
 
@@ -130,16 +129,5 @@ public final class PageRank {
         return new Centrality(p, new Convergence(iterations, change, change <= tolerance));
       }
     }
-  }
-
-  /// Arc i → j becomes j → i.
-  private static CsrGraph transpose(CsrGraph graph, Workspace scratch) {
-    ArcBuffer arcs = new ArcBuffer(scratch);
-    for (int node = 0; node < graph.nodeCount(); node++) {
-      for (long arc = graph.offset(node); arc < graph.offset(node + 1); arc++) {
-        arcs.add(graph.target(arc), node);
-      }
-    }
-    return GraphBuilder.directed(graph.nodeCount(), scratch).add(arcs).build().graph();
   }
 }
