@@ -217,6 +217,14 @@ class NativeStoreTest {
   }
 
   @Test
+  void aNumberThatIsNotFiniteIsFoundFarInsideAFile() throws IOException {
+    DenseFeatures wide = new DenseFeatures(5, 300_000, work.allocateFloats(1_500_000));
+    Path store = write("wide", g5(NamedGraphs.g5(work), wide));
+    poke(store.resolve("features.npy"), 4L * 100_000, 0xFF800000);
+    refused(store, "the feature in row 4, column 200000 is -Infinity");
+  }
+
+  @Test
   void featuresWithAnotherNumberOfRowsAreRefused() throws IOException {
     Path store = write("rows", g5(NamedGraphs.g5(work), dense()));
     Path file = store.resolve("features.npy");
