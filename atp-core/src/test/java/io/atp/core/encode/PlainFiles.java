@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringTokenizer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipFile;
 
@@ -66,8 +67,8 @@ final class PlainFiles {
       List<String> lines = reader.lines().skip(zipped ? 1 : 0).toList();
       for (String line : lines) {
         if (!line.startsWith("#") && !line.isBlank()) {
-          String[] ends = line.trim().split("[\\s,]+");
-          arcs.add(id(ids, ends[0]), id(ids, ends[1]));
+          StringTokenizer ends = new StringTokenizer(line, " \t\r,");
+          arcs.add(id(ids, ends.nextToken()), id(ids, ends.nextToken()));
         }
       }
     }

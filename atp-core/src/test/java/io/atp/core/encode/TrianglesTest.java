@@ -83,6 +83,9 @@ class TrianglesTest {
     long[] counts = Triangles.count(graph, work);
     assertThat(counts[n - 1]).isEqualTo(10L * cliques);
     assertThat(Arrays.copyOf(counts, n - 1)).containsOnly(6 + 4);
+    // The hub's pairs, 75 000 · 74 999, do not fit an int.
+    assertThat(ClusteringCoefficient.of(graph, counts, work.workers())[n - 1])
+        .isEqualTo(2.0 * 10 * cliques / (75_000.0 * 74_999.0));
   }
 
   @Test
