@@ -9,6 +9,7 @@ import io.atp.core.runtime.Require;
 /// @param profile how the encodings are brought together
 /// @param coefficientScale C: r̃ lies in [0, C] in the scaled profile
 /// @param clustering exact triangles, or a sample with a stated error
+/// @param stop when the eigenvector and PageRank iterations end
 /// @param tolerance relative residual at which iterations stop
 /// @param maxIterations where they stop at the latest, with a warning that is recorded
 public record EncodingConfig(
@@ -16,6 +17,7 @@ public record EncodingConfig(
     Profile profile,
     double coefficientScale,
     ClusteringMethod clustering,
+    Stop stop,
     double tolerance,
     int maxIterations) {
 
@@ -46,6 +48,14 @@ public record EncodingConfig(
     SCALED
   }
 
+  /// When an iteration ends.
+  public enum Stop {
+    /// When the residual is below the tolerance.
+    CONVERGED,
+    /// Where NetworkX ends, long before: the vectors the published code was run with.
+    NETWORKX
+  }
+
   /// How triangles are counted.
   public sealed interface ClusteringMethod {
     record Exact() implements ClusteringMethod {}
@@ -70,6 +80,12 @@ public record EncodingConfig(
   /// anywhere we measured.
   public static EncodingConfig defaults() {
     return new EncodingConfig(
-        Weights.equal(), Profile.SCALED, 0.5, new ClusteringMethod.Exact(), 1e-10, 1000);
+        Weights.equal(),
+        Profile.SCALED,
+        0.5,
+        new ClusteringMethod.Exact(),
+        Stop.CONVERGED,
+        1e-10,
+        1000);
   }
 }

@@ -100,12 +100,25 @@ public final class LocalNodeContext {
     }
 
     private void eigenvector() {
-      values.put(Encoding.EIGENVECTOR, leading().vector());
-      convergences.put(Encoding.EIGENVECTOR, leading().convergence());
+      switch (config.stop()) {
+        case CONVERGED -> {
+          values.put(Encoding.EIGENVECTOR, leading().vector());
+          convergences.put(Encoding.EIGENVECTOR, leading().convergence());
+        }
+        case NETWORKX ->
+            put(
+                Encoding.EIGENVECTOR,
+                NetworkXIteration.eigenvector(graph, config.maxIterations(), work.workers()));
+      }
     }
 
     private void pageRank() {
-      put(Encoding.PAGERANK, PageRank.of(graph, config.tolerance(), config.maxIterations(), work));
+      put(
+          Encoding.PAGERANK,
+          switch (config.stop()) {
+            case CONVERGED -> PageRank.of(graph, config.tolerance(), config.maxIterations(), work);
+            case NETWORKX -> NetworkXIteration.pageRank(graph, config.maxIterations(), work);
+          });
     }
 
     private void katz() {

@@ -99,35 +99,46 @@ public final class PageRank {
     double[] received = new double[n];
     Arrays.fill(p, 1.0 / n);
     for (int iterations = 1; ; iterations++) {
-      double dangling =
-          workers.sum(
-              n,
-              (from, to) -> {
-                double sum = 0;
-                for (int i = from; i < to; i++) {
-                  int degree = graph.degree(i);
-                  perArc[i] = degree == 0 ? 0 : p[i] / degree;
-                  sum += degree == 0 ? p[i] : 0;
-                }
-                return sum;
-              });
-      double base = (1 - DAMPING + DAMPING * dangling) / n;
-      double change =
-          incoming.applyAndSum(
-              perArc,
-              received,
-              (from, to) -> {
-                double sum = 0;
-                for (int i = from; i < to; i++) {
-                  double next = base + DAMPING * received[i];
-                  sum += Math.abs(next - p[i]);
-                  p[i] = next;
-                }
-                return sum;
-              });
+      double change = powerStep(graph, incoming, p, perArc, received, workers);
       if (change <= tolerance || iterations == maxIterations) {
         return new Centrality(p, new Convergence(iterations, change, change <= tolerance));
       }
     }
+  }
+
+  /// One step of the power iteration on `p`, in place; returns the sum of the absolute changes.
+  static double powerStep(
+      CsrGraph graph,
+      AdjacencyProduct incoming,
+      double[] p,
+      double[] perArc,
+      double[] received,
+      Workers workers) {
+    int n = p.length;
+    double dangling =
+        workers.sum(
+            n,
+            (from, to) -> {
+              double sum = 0;
+              for (int i = from; i < to; i++) {
+                int degree = graph.degree(i);
+                perArc[i] = degree == 0 ? 0 : p[i] / degree;
+                sum += degree == 0 ? p[i] : 0;
+              }
+              return sum;
+            });
+    double base = (1 - DAMPING + DAMPING * dangling) / n;
+    return incoming.applyAndSum(
+        perArc,
+        received,
+        (from, to) -> {
+          double sum = 0;
+          for (int i = from; i < to; i++) {
+            double next = base + DAMPING * received[i];
+            sum += Math.abs(next - p[i]);
+            p[i] = next;
+          }
+          return sum;
+        });
   }
 }

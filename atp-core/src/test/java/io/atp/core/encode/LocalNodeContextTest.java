@@ -200,6 +200,13 @@ class LocalNodeContextTest {
   }
 
   private static EncodingConfig config(Weights weights, Profile profile, double scale) {
-    return new EncodingConfig(weights, profile, scale, new ClusteringMethod.Exact(), 1e-11, 1000);
+    return new EncodingConfig(
+        weights,
+        profile,
+        scale,
+        new ClusteringMethod.Exact(),
+        EncodingConfig.Stop.CONVERGED,
+        1e-11,
+        1000);
   }
 }

@@ -22,6 +22,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RealGraphsTest {
   private static final Path DATA = Path.of(System.getProperty("atp.data", "absent"));
 
+  /// All four published vectors, by the rule their iterations were stopped with.
+  @Test
+  void coraHasThePublishedCentralitiesWhenStoppedLikeNetworkX() throws IOException {
+    Path cora = DATA.resolve("cora");
+    assumeTrue(Files.isDirectory(cora), "skipped: no Cora under " + DATA);
+    try (Workspace work = Workspace.open(2)) {
+      CsrGraph graph = PlainFiles.npzGraph(cora.resolve("cora.plain.npz"), work);
+      EncodingConfig defaults = EncodingConfig.defaults();
+      EncodingConfig likeNetworkX =
+          new EncodingConfig(
+              defaults.weights(),
+              defaults.profile(),
+              defaults.coefficientScale(),
+              defaults.clustering(),
+              EncodingConfig.Stop.NETWORKX,
+              defaults.tolerance(),
+              defaults.maxIterations());
+      Encodings encodings =
+          LocalNodeContext.describe(graph, likeNetworkX, EnumSet.allOf(Encoding.class), work);
+      Path published = cora.resolve("centralities");
+      assertSame(encodings.degree(), published.resolve("degree_centrality.npy"));
+      assertSame(encodings.clustering(), published.resolve("clustering_coefficients.npy"));
+      assertSame(encodings.eigenvector(), published.resolve("Engienvector_centrality.npy"));
+      assertSame(encodings.pageRank(), published.resolve("pagerank.npy"));
+    }
+  }
+
   @Test
   void coraHasThePublishedDegreesAndClustering() throws IOException {
     Path cora = DATA.resolve("cora");
