@@ -1,0 +1,3 @@
+/// JSON as the run records, manifests and `--json` answers need it: plain maps, lists, strings and
+/// numbers, written in one fixed layout and read back strictly.
+package io.atp.io.json;
