@@ -63,15 +63,17 @@ final class Failures {
 
   private static String parameters(ParameterException e) {
     String name = e.getCommandLine().getCommandSpec().qualifiedName();
-    String hint = "; see " + name + " --help";
+    String help = "; see " + name + " --help";
     if (e instanceof UnmatchedArgumentException unmatched) {
       List<String> suggestions = unmatched.getSuggestions();
-      if (!suggestions.isEmpty()) {
-        hint = "; did you mean " + suggestions.getFirst() + "?";
-      }
+      return "%s does not know '%s'%s"
+          .formatted(
+              name,
+              unmatched.getUnmatched().getFirst(),
+              suggestions.isEmpty() ? help : "; did you mean " + suggestions.getFirst() + "?");
     }
     String message = orName(e);
-    return Character.toLowerCase(message.charAt(0)) + message.substring(1) + hint;
+    return Character.toLowerCase(message.charAt(0)) + message.substring(1) + help;
   }
 
   /// These carry a path and at most a few words.

@@ -38,13 +38,13 @@ public final class TerminalProgress implements Progress, AutoCloseable {
   public synchronized void report(String reported, long done, long total) {
     long now = nanoClock.getAsLong();
     if (!reported.equals(step)) {
-      close();
+      clear();
       step = reported;
       startedAt = now;
       nextAt = now + (interactive ? PATIENCE_NANOS : PLAIN_NANOS);
     }
     if (done >= total) {
-      close();
+      clear();
     } else if (now - nextAt >= 0) {
       draw(done, total, (now - startedAt) / 1e9);
       nextAt = now + (interactive ? REDRAW_NANOS : PLAIN_NANOS);
@@ -70,14 +70,18 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     return String.format(Locale.ROOT, format, step, bar, 100 * share, rate, left);
   }
 
-  /// Ends the step that is shown, if any.
-  @Override
-  public synchronized void close() {
+  /// Ends the step that is shown, if any, so that other text can be written.
+  public synchronized void clear() {
     if (drawn) {
       err.print(Terminal.CLEAR_LINE);
       err.flush();
       drawn = false;
     }
     step = null;
+  }
+
+  @Override
+  public void close() {
+    clear();
   }
 }

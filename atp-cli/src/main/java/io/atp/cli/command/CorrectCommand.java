@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       "  atp generate --nodes 1000 --edges 5000 --out small",
       "  atp correct small --top 0.1 --sample 0 --remove 0.15 --out corrected"
     },
+    customSynopsis = "atp correct DATA --out DIR [OPTIONS]",
     sortOptions = false)
 final class CorrectCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -41,7 +43,9 @@ final class CorrectCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
   private Path out;
 
-  @Mixin private CorrectionOptions correction;
+  @ArgGroup(validate = false, heading = CorrectionOptions.HEADING)
+  private CorrectionOptions correction = new CorrectionOptions();
+
   @Mixin private CommonOptions common;
 
   CorrectCommand(Terminal terminal) {
@@ -52,8 +56,8 @@ final class CorrectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CorrectionConfig config = correction.config(common.seed());
     try (var run = new Run(terminal, common, spec)
-            .config(CorrectionOptions.settings(Optional.of(config)));
-        var folder = OutputFolder.create(out)) {
+            .config(CorrectionOptions.settings(Optional.of(config)))) {
+      OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       CorrectedGraph corrected = PaperRooms.correct(run, data, config);
       GraphData result =
@@ -73,7 +77,7 @@ final class CorrectCommand implements Callable<Integer> {
             return result;
           },
           Run::sizes);
-      run.finish(folder, out);
+      run.finish();
     }
     return Main.OK;
   }

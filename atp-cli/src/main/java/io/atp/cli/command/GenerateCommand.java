@@ -26,8 +26,9 @@ import picocli.CommandLine.Spec;
     header = "Make a graph with classes, hubs, features and a split, as a native store.",
     footer = {
       "%nExample:",
-      "  atp generate --nodes 100000 --edges 1000000 --features 64 --classes 8 --out big"
+      "  atp generate --nodes 10000 --edges 100000 --features 64 --classes 8 --out big"
     },
+    customSynopsis = "atp generate --nodes N --edges M --out DIR [OPTIONS]",
     sortOptions = false)
 final class GenerateCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -78,8 +79,8 @@ final class GenerateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     GeneratorConfig config = config();
-    try (var run = new Run(terminal, common, spec).config(settings(config));
-        var folder = OutputFolder.create(out)) {
+    try (var run = new Run(terminal, common, spec).config(settings(config))) {
+      OutputFolder folder = run.output(out);
       GraphData data =
           run.room("generate", () -> GraphGenerator.generate(config, run.work()), Run::sizes);
       run.room(
@@ -91,7 +92,7 @@ final class GenerateCommand implements Callable<Integer> {
           _ -> "native store");
       run.record().result("nodes", data.graph().nodeCount());
       run.record().result("edges", data.graph().edgeCount());
-      run.finish(folder, out);
+      run.finish();
     }
     return Main.OK;
   }

@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
     name = "info",
     header = "Say what is in a graph file, and what reading it had to mend.",
     footer = {"%nExample:", "  atp generate --nodes 1000 --edges 5000 --out small && atp info small"},
+    customSynopsis = "atp info DATA [OPTIONS]",
     sortOptions = false)
 final class InfoCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -46,7 +47,7 @@ final class InfoCommand implements Callable<Integer> {
       GraphData data = GraphFiles.read(path, work);
       Run.requireEdges(path.toString(), data);
       GraphFacts facts = GraphFacts.of(data, work);
-      progress.close();
+      progress.clear();
       terminal.out().print(common.json() ? Json.write(facts.toMap()) : table(facts));
     }
     return Main.OK;

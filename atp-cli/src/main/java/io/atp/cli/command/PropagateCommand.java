@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
       "  atp generate --nodes 1000 --edges 5000 --out small",
       "  atp propagate small --hops 3 --combine mean --out hops"
     },
+    customSynopsis = "atp propagate DATA --hops K --out DIR [OPTIONS]",
     sortOptions = false)
 final class PropagateCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -76,7 +78,10 @@ final class PropagateCommand implements Callable<Integer> {
   private Path out;
 
   @Mixin private OptionalCorrection correction;
-  @Mixin private EncodingOptions encoding;
+  
+  @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
+  private EncodingOptions encoding = new EncodingOptions();
+
   @Mixin private CommonOptions common;
 
   PropagateCommand(Terminal terminal) {
@@ -88,8 +93,8 @@ final class PropagateCommand implements Callable<Integer> {
     Optional<CorrectionConfig> mask = correction.config(constant == null, common.seed());
     Optional<EncodingConfig> encode = encodingConfig();
     PropagationConfig config = propagation.config(common.memory());
-    try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config));
-        var folder = OutputFolder.create(out)) {
+    try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
+      OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       Features features = features(run, data);
       CsrGraph graph =
@@ -105,7 +110,7 @@ final class PropagateCommand implements Callable<Integer> {
       if (materialise) {
         materialise(run, folder, operator);
       }
-      run.finish(folder, out);
+      run.finish();
     }
     return Main.OK;
   }

@@ -16,6 +16,7 @@ import io.atp.io.record.RunRecord;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class Run implements AutoCloseable {
   private final TerminalProgress progress;
   private final Workspace work;
   private final RunRecord record;
+  private GuardedOutput output;
 
   /// What a room does; it may read and write files.
   interface Room<T> {
@@ -103,7 +105,7 @@ final class Run implements AutoCloseable {
     try (var _ = record.time(name)) {
       result = room.enter();
     } finally {
-      progress.close();
+      progress.clear();
     }
     tell(name, outcome.apply(result), (System.nanoTime() - start) * 1e-9);
     return result;
@@ -121,16 +123,33 @@ final class Run implements AutoCloseable {
     }
   }
 
+  /// Where the results of this run grow. Comes before any reading, so that a folder that cannot be
+  /// written costs no waiting.
+  OutputFolder output(Path out) throws IOException {
+    output = GuardedOutput.create(out);
+    return output.folder();
+  }
+
+  /// The same, refusing to replace what is read.
+  OutputFolder output(Path out, Path input) throws IOException {
+    Require.that(
+        !Files.exists(out) || !Files.exists(input) || !Files.isSameFile(out, input),
+        "%s is the input; name another output folder",
+        out);
+    return output(out);
+  }
+
   /// Checksums, the record, and the rename that makes the folder appear.
-  void finish(OutputFolder out, Path path) throws IOException {
+  void finish() throws IOException {
+    OutputFolder folder = output.folder();
     record.kernels(Kernels.active().name());
     Map<String, FileSummary> files =
-        room("write", out::seal, written -> path + ": " + summary(written));
-    record.outputs(files).writeTo(out);
-    out.commit();
+        room("write", folder::seal, written -> output.path() + ": " + summary(written));
+    record.outputs(files).writeTo(folder);
+    output.commit();
     if (common.json()) {
       Map<String, Object> result = new LinkedHashMap<>(record.toMap());
-      result.put("out", path.toString());
+      result.put("out", output.path().toString());
       terminal.out().print(Json.write(result));
     }
   }
@@ -145,8 +164,14 @@ final class Run implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     progress.close();
-    work.close();
+    try {
+      if (output != null) {
+        output.close();
+      }
+    } finally {
+      work.close(); // last: the folder's files may be mapped
+    }
   }
 }

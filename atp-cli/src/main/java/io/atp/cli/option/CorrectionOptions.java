@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 
 /// Which nodes lose edges, how many, and which: everything of [CorrectionConfig].
 public final class CorrectionOptions {
+  public static final String HEADING = "%nCorrection:%n";
   private static final double TOP = 0.1;
   private static final double SAMPLE = 0.2;
   private static final double MASK = 0.5;

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 
 /// How r̃ is made of the encodings: everything of [EncodingConfig].
 public final class EncodingOptions {
+  public static final String HEADING = "%nEncoding:%n";
   private static final double SAMPLED_ERROR = 0.05;
   private static final double SAMPLED_CONFIDENCE = 0.99;
 

@@ -3,12 +3,13 @@ package io.atp.cli.option;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.runtime.Require;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /// Correction as a step that may be left out.
 public final class OptionalCorrection {
-  @Mixin private CorrectionOptions correction;
+  @ArgGroup(validate = false, heading = CorrectionOptions.HEADING)
+  private CorrectionOptions correction = new CorrectionOptions();
 
   @Option(names = "--no-correct", description = "Take the graph as it is.")
   private boolean none;
