@@ -1,0 +1,79 @@
+package io.atp.core.correct;
+
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.RowChunks;
+import io.atp.core.graph.RowOffsets;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// [A] = A without the arcs whose hiding score lies below M.
+///
+/// By rows, the hiding score of `u → v` is u's score of the edge if u is chosen. By whole edges it
+/// is the smaller of the two ends' scores, of those that are chosen, and therefore the same for
+/// both arcs of the edge. An arc that no chosen node decides about has the score +∞.
+record EdgeMask(CsrGraph graph, boolean[] chosen, EdgeScores scores, MaskBy by) {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+  double hidingScore(int source, int target) {
+    double score = chosen[source] ? scores.score(source, target) : Double.POSITIVE_INFINITY;
+    return by == MaskBy.EDGES && chosen[target]
+        ? Math.min(score, scores.score(target, source))
+        : score;
+  }
+
+  int chosenCount() {
+    int count = 0;
+    for (boolean is : chosen) {
+      count += is ? 1 : 0;
+    }
+    return count;
+  }
+
+  /// The graph after masking: counted, then filled. `graph` itself when no arc goes.
+  CsrGraph apply(double maskedShare, Workspace work) {
+    RowChunks rows = RowChunks.of(graph);
+    try (Workspace scratch = work.scratch()) {
+      MemorySegment lengths = scratch.allocateLongs(graph.nodeCount() + 1L);
+      work.workers()
+          .forEachChunk(
+              rows.count(), chunk -> count(rows.from(chunk), rows.to(chunk), maskedShare, lengths));
+      long arcs = RowOffsets.accumulate(lengths, graph.nodeCount(), work.workers());
+      if (arcs == graph.arcCount()) {
+        return graph;
+      }
+      MemorySegment offsets = work.allocateLongs(graph.nodeCount() + 1L).copyFrom(lengths);
+      MemorySegment targets = work.allocateInts(arcs);
+      work.workers()
+          .forEachChunk(
+              rows.count(),
+              chunk -> fill(rows.from(chunk), rows.to(chunk), maskedShare, offsets, targets));
+      return CsrGraph.of(offsets, targets, by == MaskBy.EDGES);
+    }
+  }
+
+  private void count(int from, int to, double maskedShare, MemorySegment lengths) {
+    for (int node = from; node < to; node++) {
+      long kept = 0;
+      for (long arc = graph.offset(node), end = graph.offset(node + 1); arc < end; arc++) {
+        kept += hidingScore(node, graph.target(arc)) < maskedShare ? 0 : 1;
+      }
+      lengths.set(LONG, (long) node * Long.BYTES, kept);
+    }
+  }
+
+  private void fill(
+      int from, int to, double maskedShare, MemorySegment offsets, MemorySegment targets) {
+    long at = offsets.get(LONG, (long) from * Long.BYTES) * Integer.BYTES;
+    for (int node = from; node < to; node++) {
+      for (long arc = graph.offset(node), end = graph.offset(node + 1); arc < end; arc++) {
+        int target = graph.target(arc);
+        if (!(hidingScore(node, target) < maskedShare)) {
+          targets.set(INT, at, target);
+          at += Integer.BYTES;
+        }
+      }
+    }
+  }
+}
