@@ -10,7 +10,8 @@ import java.util.List;
 
 /// Finds the reader that knows a path, and reads.
 public final class GraphFiles {
-  private static final List<GraphReader> READERS = List.of(new NativeStoreReader());
+  private static final List<GraphReader> READERS =
+      List.of(new NativeStoreReader(), new PlanetoidReader(), new GnnBenchmarkReader());
 
   private GraphFiles() {}
 
