@@ -6,6 +6,7 @@ import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
 import io.atp.core.correct.CorrectedGraph;
 import io.atp.core.correct.CorrectionConfig;
+import io.atp.core.feature.Features;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.store.NativeStore;
 import io.atp.io.store.OutputFolder;
@@ -59,6 +60,11 @@ final class CorrectCommand implements Callable<Integer> {
             .config(CorrectionOptions.settings(Optional.of(config)))) {
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
+      // Both graphs, the features, and a score per arc.
+      run.requireMemory(
+          "correcting",
+          data,
+          3 * data.graph().sizeBytes() + data.features().map(Features::sizeBytes).orElse(0L));
       CorrectedGraph corrected = PaperRooms.correct(run, data, config);
       GraphData result =
           new GraphData(

@@ -91,7 +91,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     GeneratorConfig wanted =
         GeneratorConfig.of(nodes, edges, FEATURES, CLASSES).withSeed(common.seed());
-    CorrectionConfig mask = mask();
+    CorrectionConfig mask = CorrectionConfig.defaults();
     EncodingConfig encode = EncodingConfig.defaults();
     PropagationConfig hops = PropagationConfig.of(HOPS, HopCombiner.mean(HOPS));
     try (var run = new Run(terminal, common, spec).config(settings(wanted, mask, encode))) {
@@ -130,11 +130,6 @@ final class DemoCommand implements Callable<Integer> {
       run.say("\n" + farewell());
     }
     return Main.OK;
-  }
-
-  /// Only hubs, because this graph's hubs are what mixes its classes.
-  private CorrectionConfig mask() {
-    return CorrectionConfig.defaults();
   }
 
   private static Map<String, Object> settings(

@@ -46,7 +46,7 @@ final class PaperRooms {
   }
 
   private static String outcome(CorrectionAccount account) {
-    return "%s nodes lose edges, %s hidden, largest degree %s → %s, %s left isolated"
+    return "%s nodes lose %s of all edges; largest degree %s → %s, %s isolated"
         .formatted(
             Text.count(account.nodesChosen()),
             Text.share(account.removedShare()),

@@ -92,11 +92,13 @@ final class PropagateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Optional<CorrectionConfig> mask = correction.config(constant == null, common.seed());
     Optional<EncodingConfig> encode = encodingConfig();
-    PropagationConfig config = propagation.config(common.memory());
+    PropagationConfig config = propagation.config(common.memoryLimit());
     try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       Features features = features(run, data);
+      // The corrected graph is no larger, so what does not fit is refused before the work.
+      MemoryPlan.of(data.graph(), features, config);
       CsrGraph graph =
           mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
       NodeCoefficients coefficients =

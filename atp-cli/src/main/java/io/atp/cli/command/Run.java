@@ -6,6 +6,7 @@ import io.atp.cli.Text;
 import io.atp.cli.Version;
 import io.atp.cli.option.CommonOptions;
 import io.atp.core.kernel.Kernels;
+import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
@@ -76,6 +77,20 @@ final class Run implements AutoCloseable {
     requireEdges(path.toString(), data);
     record.input(path, data);
     return data;
+  }
+
+  /// Refuses work that needs more than the user, or the machine, has to give.
+  void requireMemory(String work, GraphData data, long bytes) {
+    long needed = MemoryPlan.JVM_BYTES + bytes;
+    long limit = common.memoryLimit();
+    Require.that(
+        needed <= limit,
+        "%s %,d nodes and %,d arcs needs about %,d MB of memory, the limit is %,d MB",
+        work,
+        data.graph().nodeCount(),
+        data.graph().arcCount(),
+        Math.ceilDiv(needed, 1L << 20),
+        limit >> 20);
   }
 
   static void requireEdges(String source, GraphData data) {

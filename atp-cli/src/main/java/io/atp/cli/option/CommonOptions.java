@@ -1,6 +1,8 @@
 package io.atp.cli.option;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.atp.core.runtime.Require;
+import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -58,6 +60,15 @@ public final class CommonOptions {
   /// Bytes, where the user set a limit.
   public OptionalLong memory() {
     return memory == null ? OptionalLong.empty() : OptionalLong.of(MemorySize.parse(memory));
+  }
+
+  /// What the user allows, or what the machine has.
+  public long memoryLimit() {
+    return memory()
+        .orElseGet(
+            () ->
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                    .getTotalMemorySize());
   }
 
   public long seed() {

@@ -6,7 +6,6 @@ import io.atp.core.propagate.PropagationConfig.RowOrder;
 import io.atp.core.runtime.Require;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /// How far features travel and what is kept: everything of [PropagationConfig].
@@ -47,14 +46,14 @@ public final class PropagationOptions {
       description = "Order of rows while they are worked on; never changes a result.")
   private String rowOrder;
 
-  public PropagationConfig config(OptionalLong memory) {
+  public PropagationConfig config(long memoryBytes) {
     Require.that(
         hops >= 0 && hops <= MOST_HOPS, "--hops must lie in [0, %d], got %d", MOST_HOPS, hops);
     return PropagationConfig.of(hops, combiner())
         .withLazyShare(Require.share("--lazy", lazy))
         .withRestartShare(Require.share("--restart", restart))
         .withOrder(order())
-        .withMemoryBytes(memory.orElse(0));
+        .withMemoryBytes(memoryBytes);
   }
 
   private HopCombiner combiner() {
