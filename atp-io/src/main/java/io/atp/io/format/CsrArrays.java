@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/// A compressed sparse matrix out of a file: sizes agree, columns lie in range and increase within
-/// each row, values are finite.
+/// A compressed sparse matrix out of a file: sizes agree, columns lie in range and do not fall
+/// within a row, values are finite.
 record CsrArrays(
     String source, int rows, int width, long[] offsets, int[] columns, float[] values) {
   /// @throws IOException naming the source and the first row found wrong
@@ -60,7 +60,7 @@ record CsrArrays(
     }
   }
 
-  /// Sorts a row that is not, as SciPy allows, and refuses one with a column twice.
+  /// Checks a row, and sorts one that is not, as SciPy allows.
   private void orderRow(int row) throws IOException {
     int start = (int) offsets[row];
     int end = (int) offsets[row + 1];
@@ -76,16 +76,10 @@ record CsrArrays(
             "%s: the value in row %d, column %d is %s, not a finite number"
                 .formatted(source, row, columns[at], values[at]));
       }
-      sorted &= at == start || columns[at] > columns[at - 1];
+      sorted &= at == start || columns[at] >= columns[at - 1];
     }
     if (!sorted) {
       sortRow(start, end);
-    }
-    for (int at = start + 1; at < end; at++) {
-      if (columns[at] == columns[at - 1]) {
-        throw new IOException(
-            "%s: row %d names column %d twice".formatted(source, row, columns[at]));
-      }
     }
   }
 
@@ -102,8 +96,16 @@ record CsrArrays(
     }
   }
 
-  /// The same numbers in memory of the workspace.
-  SparseFeatures toFeatures(Workspace work) {
+  /// The same numbers in memory of the workspace; refuses a row with a column twice.
+  SparseFeatures toFeatures(Workspace work) throws IOException {
+    for (int row = 0; row < rows; row++) {
+      for (int at = (int) offsets[row] + 1; at < offsets[row + 1]; at++) {
+        if (columns[at] == columns[at - 1]) {
+          throw new IOException(
+              "%s: row %d names column %d twice".formatted(source, row, columns[at]));
+        }
+      }
+    }
     MemorySegment offsetBytes = work.allocateLongs(offsets.length);
     MemorySegment columnBytes = work.allocateInts(columns.length);
     MemorySegment valueBytes = work.allocateFloats(values.length);

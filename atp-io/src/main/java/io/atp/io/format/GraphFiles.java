@@ -11,7 +11,11 @@ import java.util.List;
 /// Finds the reader that knows a path, and reads.
 public final class GraphFiles {
   private static final List<GraphReader> READERS =
-      List.of(new NativeStoreReader(), new PlanetoidReader(), new GnnBenchmarkReader());
+      List.of(
+          new NativeStoreReader(),
+          new PlanetoidReader(),
+          new GnnBenchmarkReader(),
+          new EdgeListReader());
 
   private GraphFiles() {}
 
