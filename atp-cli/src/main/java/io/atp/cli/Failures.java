@@ -36,7 +36,8 @@ final class Failures {
           case IllegalArgumentException e -> orName(e);
           case OutOfMemoryError e -> outOfMemory(e);
           case InternalError e when isFault(e) ->
-              "a mapped file gave no page: the disk is full, or the file was cut short while in use";
+              "a mapped file gave no page: the disk is full, or the file was cut short while in"
+                  + " use";
           default -> null;
         };
     terminal

@@ -47,6 +47,7 @@ class BadInputTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--top 1.5              | --top must lie in [0, 1], got 1.5",
         "--sample -0.1          | --sample must lie in [0, 1], got -0.1",
@@ -67,8 +68,7 @@ class BadInputTest {
       })
   void optionsOutOfRangeAreRefusedByName(String options, String sentence) throws IOException {
     Object[] args =
-        Stream.concat(
-                Stream.of("correct", graph, "--out", out()), Stream.of(options.split("\\s+")))
+        Stream.concat(Stream.of("correct", graph, "--out", out()), Stream.of(options.split("\\s+")))
             .toArray();
     refused(sentence, args);
   }
@@ -76,6 +76,7 @@ class BadInputTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--hops -1                        | --hops must lie in [0, 10000], got -1",
         "--hops two                       | 'two' is not an int",
@@ -116,6 +117,7 @@ class BadInputTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {"0 1\\n1 x\\n | 2", "0 1\\n-3 1\\n | 2", "0 1\\n1 2.5\\n | 2", "0 1\\n1\\n | 2"})
   void aLineThatIsNoArcIsNamedByItsNumber(String text, String line) throws IOException {
     Path bad = Files.writeString(folder.resolve("bad.txt"), text.replace("\\n", "\n"));
@@ -136,8 +138,7 @@ class BadInputTest {
     Path cora = Cli.data("cora/cora.plain.npz");
     byte[] whole = Files.readAllBytes(cora);
     Path cut =
-        Files.write(
-            folder.resolve("cut.npz"), java.util.Arrays.copyOf(whole, whole.length / 2));
+        Files.write(folder.resolve("cut.npz"), java.util.Arrays.copyOf(whole, whole.length / 2));
     refused("cut.npz", "encode", cut, "--out", out());
   }
 

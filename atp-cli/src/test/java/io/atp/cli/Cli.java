@@ -83,8 +83,19 @@ public record Cli(int exit, String out, String err) {
   /// A small generated store with features, classes and a split.
   public static Path store(Path folder) {
     Path store = folder.resolve("store");
-    succeed("generate", "--nodes", 300, "--edges", 1500, "--features", 20, "--classes", 3,
-        "--out", store, "--quiet");
+    succeed(
+        "generate",
+        "--nodes",
+        300,
+        "--edges",
+        1500,
+        "--features",
+        20,
+        "--classes",
+        3,
+        "--out",
+        store,
+        "--quiet");
     return store;
   }
 }

@@ -46,7 +46,7 @@ public final class AtpCommand implements Callable<Integer> {
         .addSubcommand(new DemoCommand(terminal))
         .addSubcommand(new InfoCommand(terminal))
         .addSubcommand(new CorrectCommand(terminal))
-//ENC        .addSubcommand(new EncodeCommand(terminal))
+        .addSubcommand(new EncodeCommand(terminal))
         .addSubcommand(new PropagateCommand(terminal))
         .addSubcommand(new GenerateCommand(terminal))
         .setUsageHelpWidth(HELP_WIDTH)

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "correct",
     header = "Hide some edges of the nodes that over-smooth first, the hubs.",
-    description = "%nDIR becomes a native store of the corrected graph, with all that came along.%n",
+    description =
+        "%nDIR becomes a native store of the corrected graph, with all that came along.%n",
     footer = {
       "%nExample:",
       "  atp generate --nodes 1000 --edges 5000 --out small",
@@ -56,8 +57,8 @@ final class CorrectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CorrectionConfig config = correction.config(common.seed());
-    try (var run = new Run(terminal, common, spec)
-            .config(CorrectionOptions.settings(Optional.of(config)))) {
+    try (var run =
+        new Run(terminal, common, spec).config(CorrectionOptions.settings(Optional.of(config)))) {
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       // Both graphs, the features, and a score per arc.

@@ -96,7 +96,8 @@ final class DemoCommand implements Callable<Integer> {
     PropagationConfig hops = PropagationConfig.of(HOPS, HopCombiner.mean(HOPS));
     try (var run = new Run(terminal, common, spec).config(settings(wanted, mask, encode))) {
       OutputFolder folder = run.output(out);
-      run.say("Labels of a few nodes are known; propagation should make the others easy to tell.\n");
+      run.say(
+          "Labels of a few nodes are known; propagation should make the others easy to tell.\n");
       GraphData data =
           run.room("graph", () -> GraphGenerator.generate(wanted, run.work()), Run::sizes);
       CsrGraph corrected = PaperRooms.correct(run, data, mask).graph();
@@ -186,10 +187,11 @@ final class DemoCommand implements Callable<Integer> {
 
   private String farewell() {
     return """
-        %1$s is the graph as a native store, with the coefficients, the propagated features
-        (propagated.npy, float32) and run.json. Next, on this graph or on your own:
-          atp info %1$s
-          atp propagate %1$s --hops 3 --out hops"""
+    %1$s is the graph as a native store, with the coefficients, the propagated features
+    (propagated.npy, float32) and run.json. Next, on this graph or on your own:
+      atp info %1$s
+      atp propagate %1$s --hops 3 --out hops\
+    """
         .formatted(out);
   }
 }

@@ -103,7 +103,8 @@ final class GenerateCommand implements Callable<Integer> {
     Require.atLeast("--features", features, 0);
     Require.atLeast("--classes", classes, 1);
     Require.share("--homophily", homophily);
-    double hubs = hubHomophily == null ? homophily / 2 : Require.share("--hub-homophily", hubHomophily);
+    double hubs =
+        hubHomophily == null ? homophily / 2 : Require.share("--hub-homophily", hubHomophily);
     return GeneratorConfig.of(nodes, edges, features, classes)
         .withHomophily(homophily, hubs)
         .withSeed(common.seed());

@@ -66,8 +66,7 @@ record GraphFacts(
                 }
                 for (long arc = graph.offset(node); arc < graph.offset(node + 1); arc++) {
                   int other = classes[graph.target(arc)];
-                  boolean counts =
-                      sameOnly ? other == classes[node] : other != Labels.UNLABELLED;
+                  boolean counts = sameOnly ? other == classes[node] : other != Labels.UNLABELLED;
                   count += counts ? 1 : 0;
                 }
               }

@@ -24,7 +24,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     header = "Say what is in a graph file, and what reading it had to mend.",
-    footer = {"%nExample:", "  atp generate --nodes 1000 --edges 5000 --out small && atp info small"},
+    footer = {
+      "%nExample:",
+      "  atp generate --nodes 1000 --edges 5000 --out small && atp info small"
+    },
     customSynopsis = "atp info DATA [OPTIONS]",
     sortOptions = false)
 final class InfoCommand implements Callable<Integer> {

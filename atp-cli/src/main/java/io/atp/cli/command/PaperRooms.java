@@ -5,16 +5,23 @@ import io.atp.core.correct.CorrectedGraph;
 import io.atp.core.correct.CorrectionAccount;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.correct.HighBiasCorrection;
+import io.atp.core.encode.Encoding;
 import io.atp.core.encode.EncodingConfig;
 import io.atp.core.encode.Encodings;
+import io.atp.core.encode.LocalNodeContext;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.spectral.Convergence;
 import io.atp.io.dataset.GraphData;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The rooms that several commands pass through, each timed, told and recorded the same way.
 final class PaperRooms {
@@ -55,8 +62,84 @@ final class PaperRooms {
             Text.count(account.nodesIsolated()));
   }
 
-  static Encodings encode(Run run, CsrGraph graph, EncodingConfig config) throws IOException {
-    return null;
+  /// What a node is like, and the coefficient that follows from it.
+  record NodeContext(Encodings encodings, NodeCoefficients coefficients) {}
+
+  /// Only the encodings that have a weight.
+  static NodeContext encode(Run run, CsrGraph graph, EncodingConfig config) throws IOException {
+    EncodingConfig.Weights weights = config.weights();
+    Set<Encoding> weighted = EnumSet.noneOf(Encoding.class);
+    for (Encoding encoding : Encoding.values()) {
+      double weight =
+          switch (encoding) {
+            case DEGREE -> weights.degree();
+            case CLUSTERING -> weights.clustering();
+            case EIGENVECTOR -> weights.eigenvector();
+            case PAGERANK -> weights.pageRank();
+            case KATZ -> weights.katz();
+          };
+      if (weight != 0) {
+        weighted.add(encoding);
+      }
+    }
+    return encode(run, graph, config, weighted);
+  }
+
+  static NodeContext encode(Run run, CsrGraph graph, EncodingConfig config, Set<Encoding> wanted)
+      throws IOException {
+    NodeContext context =
+        run.room(
+            "encode",
+            () -> {
+              Encodings encodings = LocalNodeContext.describe(graph, config, wanted, run.work());
+              return new NodeContext(encodings, LocalNodeContext.combine(encodings, config));
+            },
+            PaperRooms::outcome);
+    Map<String, Object> told = new LinkedHashMap<>();
+    context
+        .encodings()
+        .largestEigenvalue()
+        .ifPresent(value -> told.put("largestEigenvalue", value));
+    for (Encoding encoding : wanted) {
+      context
+          .encodings()
+          .convergence(encoding)
+          .ifPresent(end -> told.put(name(encoding), convergence(end)));
+    }
+    double[] r = context.coefficients().values();
+    told.put("smallestCoefficient", smallest(r));
+    told.put("meanCoefficient", mean(r));
+    told.put("largestCoefficient", largest(r));
+    run.record().result("encoding", told);
+    return context;
+  }
+
+  static String name(Encoding encoding) {
+    return encoding.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Map<String, Object> convergence(Convergence end) {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("iterations", end.iterations());
+    told.put("residual", Double.isFinite(end.residual()) ? end.residual() : null);
+    told.put("converged", end.converged());
+    return told;
+  }
+
+  private static String outcome(NodeContext context) {
+    double[] r = context.coefficients().values();
+    String names =
+        context.encodings().values().keySet().stream()
+            .sorted()
+            .map(PaperRooms::name)
+            .collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "%s; coefficients %.3f to %.3f, mean %.3f",
+        names,
+        smallest(r),
+        largest(r),
+        mean(r));
   }
 
   static PropagationOperator operator(Run run, CsrGraph graph, NodeCoefficients coefficients)
@@ -71,6 +154,10 @@ final class PaperRooms {
                     Text.decimal(largest(operator.left())),
                     Text.decimal(smallest(operator.right())),
                     Text.decimal(largest(operator.right()))));
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
   private static double smallest(double[] values) {

@@ -78,7 +78,7 @@ final class PropagateCommand implements Callable<Integer> {
   private Path out;
 
   @Mixin private OptionalCorrection correction;
-  
+
   @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
   private EncodingOptions encoding = new EncodingOptions();
 
@@ -130,9 +130,7 @@ final class PropagateCommand implements Callable<Integer> {
   }
 
   private Map<String, Object> settings(
-      Optional<CorrectionConfig> mask,
-      Optional<EncodingConfig> encode,
-      PropagationConfig config) {
+      Optional<CorrectionConfig> mask, Optional<EncodingConfig> encode, PropagationConfig config) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.putAll(CorrectionOptions.settings(mask));
     encode.ifPresent(e -> settings.putAll(EncodingOptions.settings(e)));

@@ -26,7 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /// One command while it works: its threads and memory, its clock and record, and its voice.
 ///
-/// Each room is timed, recorded, and told as one line: what it was, what came out, how long it took.
+/// Each room is timed, recorded, and told as one line: what it was, what came out, how long it
+/// took.
 final class Run implements AutoCloseable {
   private static final int ROOM_WIDTH = 10;
   private static final int TEXT_WIDTH = 78;
@@ -49,9 +50,7 @@ final class Run implements AutoCloseable {
     this.progress = new TerminalProgress(terminal);
     Map<String, Object> settings = common.settings();
     this.record =
-        new RunRecord(
-                Version.number(),
-                spec.root().commandLine().getParseResult().originalArgs())
+        new RunRecord(Version.number(), spec.root().commandLine().getParseResult().originalArgs())
             .config(settings)
             .threads(common.threads());
     this.work = Workspace.open(common.threads(), common.quiet() ? Progress.NONE : progress);
@@ -108,7 +107,8 @@ final class Run implements AutoCloseable {
     text.append(Text.count(data.graph().nodeCount())).append(" nodes, ");
     text.append(Text.count(data.graph().edgeCount()));
     text.append(data.graph().symmetric() ? " edges" : " arcs");
-    data.features().ifPresent(x -> text.append(", ").append(Text.count(x.width())).append(" features"));
+    data.features()
+        .ifPresent(x -> text.append(", ").append(Text.count(x.width())).append(" features"));
     data.labels().ifPresent(y -> text.append(", ").append(y.classCount()).append(" classes"));
     return text.toString();
   }

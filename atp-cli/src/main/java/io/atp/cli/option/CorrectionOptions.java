@@ -120,7 +120,8 @@ public final class CorrectionOptions {
       return new NodeChoice.SmoothingBound(
           epsilon, steps == null ? 2 : Require.atLeast("--steps", steps, 1));
     }
-    return new NodeChoice.TopAndSampled(share("--top", top, TOP), share("--sample", sample, SAMPLE));
+    return new NodeChoice.TopAndSampled(
+        share("--top", top, TOP), share("--sample", sample, SAMPLE));
   }
 
   private MaskBudget budget() {
@@ -136,8 +137,7 @@ public final class CorrectionOptions {
       case "edges" -> MaskBy.EDGES;
       case "rows" -> MaskBy.ROWS;
       default ->
-          throw new IllegalArgumentException(
-              "--by must be rows or edges, got '%s'".formatted(by));
+          throw new IllegalArgumentException("--by must be rows or edges, got '%s'".formatted(by));
     };
   }
 

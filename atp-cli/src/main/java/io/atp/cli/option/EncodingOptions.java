@@ -108,8 +108,7 @@ public final class EncodingOptions {
           "--weights %s must be a number of at least 0, got %s",
           pair[0],
           pair[1]);
-      Require.that(
-          byName.put(pair[0], weight) == null, "--weights names %s twice", pair[0]);
+      Require.that(byName.put(pair[0], weight) == null, "--weights names %s twice", pair[0]);
     }
     Require.that(
         byName.values().stream().anyMatch(weight -> weight > 0),

@@ -24,8 +24,7 @@ final class MemorySize {
           case "t" -> 40;
           default -> 0;
         };
-    BigDecimal bytes =
-        new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(1L << shift));
+    BigDecimal bytes = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(1L << shift));
     Require.that(
         bytes.compareTo(BigDecimal.ONE) >= 0
             && bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) < 0,

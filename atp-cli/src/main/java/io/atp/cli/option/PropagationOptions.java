@@ -64,7 +64,10 @@ public final class PropagationOptions {
     Require.that(
         number == null || parameterised, "--combine %s takes no number, got '%s'", name, combine);
     Require.that(
-        number != null || !parameterised, "--combine %s needs a number, such as %s:0.1", name, name);
+        number != null || !parameterised,
+        "--combine %s needs a number, such as %s:0.1",
+        name,
+        name);
     return switch (name) {
       case "all" -> new HopCombiner.All();
       case "last" -> new HopCombiner.Last();

@@ -40,7 +40,8 @@ class DemoCommandTest {
   @Test
   void quietIsQuiet() {
     Cli result =
-        Cli.succeed("demo", "--nodes", 500, "--edges", 2000, "--out", folder.resolve("d"), "--quiet");
+        Cli.succeed(
+            "demo", "--nodes", 500, "--edges", 2000, "--out", folder.resolve("d"), "--quiet");
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).isEmpty();
   }

@@ -16,8 +16,7 @@ class InfoCommandTest {
   @Test
   void everyCountOfASmallListIsKnown() throws IOException {
     // A triangle, an edge apart, one repeat, one loop, one edge given in both directions.
-    Path list =
-        Cli.edgeList(folder, "small.txt", "0 1", "1 2", "2 0", "0 2", "0 1", "1 1", "3 4");
+    Path list = Cli.edgeList(folder, "small.txt", "0 1", "1 2", "2 0", "0 2", "0 1", "1 1", "3 4");
     Map<String, Object> info = Cli.succeed("info", list, "--json").json();
     assertThat(info)
         .contains(

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.atp.cli.Cli;
 import io.atp.core.runtime.Workspace;
-import io.atp.io.format.GraphFiles;
 import io.atp.io.dataset.GraphData;
+import io.atp.io.format.GraphFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,13 +55,23 @@ class PropagateCommandTest {
   void aConstantRTakesTheGraphAsItIs() throws IOException {
     Path store = Cli.store(folder);
     Map<String, Object> plain =
-        Cli.succeed("propagate", store, "--hops", 1, "--r", 0.5, "--out", folder.resolve("a"),
-                "--json")
+        Cli.succeed(
+                "propagate", store, "--hops", 1, "--r", 0.5, "--out", folder.resolve("a"), "--json")
             .json();
     assertThat(((Map<?, ?>) plain.get("config")).get("correct")).isEqualTo(false);
     Map<String, Object> masked =
-        Cli.succeed("propagate", store, "--hops", 1, "--r", 0.5, "--mask", 0.3, "--out",
-                folder.resolve("b"), "--json")
+        Cli.succeed(
+                "propagate",
+                store,
+                "--hops",
+                1,
+                "--r",
+                0.5,
+                "--mask",
+                0.3,
+                "--out",
+                folder.resolve("b"),
+                "--json")
             .json();
     assertThat(((Map<?, ?>) masked.get("config")).get("correct")).isEqualTo(true);
   }
@@ -75,8 +85,18 @@ class PropagateCommandTest {
       assertThat(out).isDirectoryContaining(file -> file.endsWith("features.npy"));
       assertThat(out.resolve("hop-0.npy")).doesNotExist();
     }
-    Cli.succeed("propagate", store, "--hops", 2, "--materialise", "--lazy", 0.1, "--restart", 0.1,
-        "--out", out);
+    Cli.succeed(
+        "propagate",
+        store,
+        "--hops",
+        2,
+        "--materialise",
+        "--lazy",
+        0.1,
+        "--restart",
+        0.1,
+        "--out",
+        out);
     for (String file :
         new String[] {
           "hop-0.npy", "hop-1.npy", "hop-2.npy", "left.npy", "right.npy", "operator.npz", "run.json"
@@ -98,7 +118,15 @@ class PropagateCommandTest {
     Map<String, Object> ordered =
         Cli.checksums(
             Cli.succeed(
-                    "propagate", store, "--hops", 2, "--out", out, "--json", "--row-order", "degree")
+                    "propagate",
+                    store,
+                    "--hops",
+                    2,
+                    "--out",
+                    out,
+                    "--json",
+                    "--row-order",
+                    "degree")
                 .json());
     assertThat(tight).isEqualTo(free);
     assertThat(ordered).isEqualTo(free);
@@ -118,7 +146,15 @@ class PropagateCommandTest {
   void sparseFeaturesOfCoraArePropagated() {
     Path out = folder.resolve("cora");
     Map<String, Object> record =
-        Cli.succeed("propagate", Cli.data("cora"), "--hops", 2, "--combine", "last", "--out", out,
+        Cli.succeed(
+                "propagate",
+                Cli.data("cora"),
+                "--hops",
+                2,
+                "--combine",
+                "last",
+                "--out",
+                out,
                 "--json")
             .json();
     assertThat(((Map<?, ?>) record.get("input")).get("features")).isEqualTo(1433L);

@@ -37,8 +37,7 @@ class ThreadsTest {
   private Map<String, Object> checksums(String line, Path store, int threads) {
     Stream<Object> words =
         Stream.of(line.split(" ")).map(word -> word.equals("DATA") ? store : word);
-    Stream<Object> rest =
-        Stream.of("--out", folder.resolve("out"), "--threads", threads, "--json");
+    Stream<Object> rest = Stream.of("--out", folder.resolve("out"), "--threads", threads, "--json");
     return Cli.checksums(Cli.succeed(Stream.concat(words, rest).toArray()).json());
   }
 }
