@@ -89,8 +89,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    GeneratorConfig wanted =
-        GeneratorConfig.of(nodes, edges, FEATURES, CLASSES).withSeed(common.seed());
+    GeneratorConfig wanted = graph();
     CorrectionConfig mask = CorrectionConfig.defaults();
     EncodingConfig encode = EncodingConfig.defaults();
     PropagationConfig hops = PropagationConfig.of(HOPS, HopCombiner.mean(HOPS));
@@ -118,19 +117,41 @@ final class DemoCommand implements Callable<Integer> {
                           PropagationOperator.classic(data.graph(), 0.5), raw, hops, run.work())
                       .combined(),
               _ -> "the same with r = 1/2 for every node and no edge hidden");
-      judge(
-          run,
-          data,
-          List.of(
-              new Contestant("raw features", (DenseFeatures) raw),
-              new Contestant("r = 1/2", usual),
-              new Contestant("ATP", adapted)));
+      var scores =
+          judge(
+              run,
+              data,
+              List.of(
+                  new Contestant("raw features", (DenseFeatures) raw),
+                  new Contestant("r = 1/2", usual),
+                  new Contestant("ATP", adapted)));
       folder.writeDoubles("coefficients.npy", coefficients.values());
       NativeStore.write(folder, data, run.work());
       run.finish();
-      run.say("\n" + farewell());
+      run.say("\n" + table(scores) + "\n");
+      run.say(farewell());
     }
     return Main.OK;
+  }
+
+  /// Hubs of a twentieth of all nodes, half of the edges inside a class and a fifth at the largest
+  /// hub, faint features: hard enough that propagation has something to do.
+  private GeneratorConfig graph() {
+    GeneratorConfig usual = GeneratorConfig.of(nodes, edges, FEATURES, CLASSES);
+    return new GeneratorConfig(
+        nodes,
+        edges,
+        FEATURES,
+        CLASSES,
+        2.2,
+        Math.max(0.05, usual.maxDegreeShare()),
+        0.5,
+        0.2,
+        0.2,
+        usual.featureNoise(),
+        usual.trainPerClass(),
+        usual.validationPerClass(),
+        common.seed());
   }
 
   private static Map<String, Object> settings(
@@ -143,8 +164,8 @@ final class DemoCommand implements Callable<Integer> {
     return settings;
   }
 
-  private static void judge(Run run, GraphData data, List<Contestant> contestants)
-      throws IOException {
+  private static Map<String, Map<String, Double>> judge(
+      Run run, GraphData data, List<Contestant> contestants) throws IOException {
     Labels labels = data.labels().orElseThrow();
     Split split = data.split().orElseThrow();
     DegreeBands bands = DegreeBands.of(data.graph(), split.test());
@@ -167,10 +188,7 @@ final class DemoCommand implements Callable<Integer> {
             "nearest class mean from %s labelled nodes, on %s test nodes"
                 .formatted(Text.count(split.train().length), Text.count(split.test().length)));
     run.record().result("accuracy", scores);
-    run.say("\n" + table(scores) + "\n");
-    run.say(
-        "Settings are the defaults, not tuned to this graph, and one split is one draw: read the"
-            + "\ntable as an illustration, not as a benchmark.\n");
+    return scores;
   }
 
   private static String table(Map<String, Map<String, Double>> scores) {
@@ -187,6 +205,10 @@ final class DemoCommand implements Callable<Integer> {
 
   private String farewell() {
     return """
+    Settings are the defaults, not tuned to this graph, and one split is one draw: this is an
+    illustration, not a benchmark. Another constant, such as r = 0, may well do better here; which
+    one suits a graph is for its validation nodes to say.
+
     %1$s is the graph as a native store, with the coefficients, the propagated features
     (propagated.npy, float32) and run.json. Next, on this graph or on your own:
       atp info %1$s

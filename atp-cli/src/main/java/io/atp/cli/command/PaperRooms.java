@@ -53,7 +53,7 @@ final class PaperRooms {
   }
 
   private static String outcome(CorrectionAccount account) {
-    return "%s nodes lose %s of all edges; largest degree %s → %s, %s isolated"
+    return "%s nodes lose %s of all edges; top degree %s → %s, %s isolated"
         .formatted(
             Text.count(account.nodesChosen()),
             Text.share(account.removedShare()),
@@ -134,12 +134,7 @@ final class PaperRooms {
             .map(PaperRooms::name)
             .collect(Collectors.joining(", "));
     return String.format(
-        Locale.ROOT,
-        "%s; coefficients %.3f to %.3f, mean %.3f",
-        names,
-        smallest(r),
-        largest(r),
-        mean(r));
+        Locale.ROOT, "%s → r %.3f to %.3f, mean %.3f", names, smallest(r), largest(r), mean(r));
   }
 
   static PropagationOperator operator(Run run, CsrGraph graph, NodeCoefficients coefficients)
