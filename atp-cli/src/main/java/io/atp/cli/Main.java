@@ -2,8 +2,10 @@ package io.atp.cli;
 
 import io.atp.cli.command.AtpCommand;
 import io.atp.cli.option.CommonOptions;
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -21,12 +23,13 @@ public final class Main {
   /// Something the user or the machine has to change.
   public static final int BAD_INPUT = 2;
 
+  private static final int BUFFER_BYTES = 1 << 13;
+
   private Main() {}
 
   public static void main(String[] args) {
-    StandardError.restore();
-    PrintStream out = stream(FileDescriptor.out);
-    PrintStream err = stream(FileDescriptor.err);
+    PrintStream out = stream(new FileOutputStream(FileDescriptor.out), false);
+    PrintStream err = stream(new StandardError(), true);
     System.setErr(err);
     int exit = run(args, new Terminal(out, err, Boolean.getBoolean("atp.terminal")));
     out.flush();
@@ -63,7 +66,8 @@ public final class Main {
   }
 
   /// UTF-8 whatever the locale says, as the files we write.
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+  private static PrintStream stream(OutputStream descriptor, boolean autoFlush) {
+    return new PrintStream(
+        new BufferedOutputStream(descriptor, BUFFER_BYTES), autoFlush, StandardCharsets.UTF_8);
   }
 }

@@ -21,6 +21,7 @@ public final class TerminalProgress implements Progress, AutoCloseable {
   private final LongSupplier nanoClock;
   private String step;
   private long startedAt;
+  private long startedWith;
   private long nextAt;
   private boolean drawn;
 
@@ -41,6 +42,7 @@ public final class TerminalProgress implements Progress, AutoCloseable {
       clear();
       step = reported;
       startedAt = now;
+      startedWith = done; // a first report may come when part of the work is done
       nextAt = now + (interactive ? PATIENCE_NANOS : PLAIN_NANOS);
     }
     if (done >= total) {
@@ -53,8 +55,10 @@ public final class TerminalProgress implements Progress, AutoCloseable {
 
   private void draw(long done, long total, double seconds) {
     double share = (double) done / total;
-    String left = done == 0 ? "" : ", " + Text.seconds(seconds / share - seconds) + " left";
-    String rate = Text.count(Math.round(done / seconds)) + "/s";
+    double perSecond = (done - startedWith) / seconds;
+    String rate =
+        (perSecond < 10 ? Text.decimal(perSecond) : Text.count(Math.round(perSecond))) + "/s";
+    String left = perSecond == 0 ? "" : ", " + Text.seconds((total - done) / perSecond) + " left";
     if (interactive) {
       int filled = (int) (share * BAR_WIDTH);
       String bar = "━".repeat(filled) + "╌".repeat(BAR_WIDTH - filled);

@@ -57,6 +57,15 @@ class TerminalProgressTest {
   }
 
   @Test
+  void workDoneBeforeTheFirstReportDoesNotCountInTheRate() {
+    TerminalProgress progress = progress(false);
+    progress.report("count", 50, 100);
+    now += 10_000_000_000L;
+    progress.report("count", 60, 100);
+    assertThat(text()).isEqualTo("atp: count: 60 %, 1.000/s, 40.0 s left\n");
+  }
+
+  @Test
   void aNewStepStartsItsOwnClock() {
     TerminalProgress progress = progress(false);
     reportEvery(progress, 100, 40); // 4 s
