@@ -6,15 +6,15 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.util.Optional;
 
-/// HPC, Algorithm 1, lines 1–4: choose the high-bias nodes Ṽ, hide a share M of their edges.
+/// High-bias propagation correction: choose the high-bias nodes Ṽ, hide a share M of their edges.
 ///
 /// Every decision is a hash of the seed and the ids it is about, so the same edges go on one
 /// thread, on many and on a cluster; and the edges that go at some M go at every larger M as well.
 /// Self-loops are not stored and therefore never masked. In a directed graph a node's degree is the
 /// length of its row.
 ///
-/// Cost: one pass over the arcs for a given M and up to four more for a derived one. Memory beside
-/// the result: a byte a node, and 4 bytes an arc when edges are ranked by their features.
+/// Cost: two passes over the arcs for a given M and up to four more for a derived one. Memory
+/// beside the result: a few words a node, and 4 bytes an arc when edges are ranked by features.
 public final class HighBiasCorrection {
   private HighBiasCorrection() {}
 

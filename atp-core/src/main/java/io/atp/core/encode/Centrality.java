@@ -6,17 +6,18 @@ import io.atp.core.spectral.Convergence;
 public record Centrality(double[] values, Convergence convergence) {
   private static final System.Logger LOG = System.getLogger(Centrality.class.getName());
 
-  /// Says so in the log where the iteration did not reach its tolerance.
   Centrality logged(String name, double tolerance) {
+    logUnlessConverged(name, convergence, tolerance);
+    return this;
+  }
+
+  /// Says so in the log where an iteration did not reach its tolerance.
+  static void logUnlessConverged(String name, Convergence convergence, double tolerance) {
     if (!convergence.converged()) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "{0} stopped after {1} iterations with a residual of {2}, above {3}",
-          name,
-          convergence.iterations(),
-          convergence.residual(),
-          tolerance);
+          "%s stopped after %d iterations with a residual of %.1e, above %.1e"
+              .formatted(name, convergence.iterations(), convergence.residual(), tolerance));
     }
-    return this;
   }
 }

@@ -3,6 +3,7 @@ package io.atp.core.encode;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workers;
+import io.atp.core.runtime.Workspace;
 
 /// Local clustering coefficient: the share of a node's pairs of neighbours that are themselves
 /// joined.
@@ -12,6 +13,11 @@ import io.atp.core.runtime.Workers;
 /// products are taken in `double`: from degree 46 342 on they no longer fit an `int`.
 public final class ClusteringCoefficient {
   private ClusteringCoefficient() {}
+
+  /// Exact, by way of [Triangles]; [SampledClustering] is the estimate for graphs too large for it.
+  public static double[] of(CsrGraph graph, Workspace work) {
+    return of(graph, Triangles.count(graph, work), work.workers());
+  }
 
   /// From the counts that [Triangles#count] or [SampledClustering] gives for the same graph.
   public static double[] of(CsrGraph graph, long[] triangles, Workers workers) {

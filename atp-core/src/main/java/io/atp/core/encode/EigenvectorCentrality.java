@@ -22,8 +22,6 @@ import java.util.List;
 /// = 0 and every vector for an eigenvector: all entries are 1/√n then, the limit in which all nodes
 /// are alike, with residual 0.
 public final class EigenvectorCentrality {
-  private static final System.Logger LOG = System.getLogger(EigenvectorCentrality.class.getName());
-
   private EigenvectorCentrality() {}
 
   /// The eigenvalue, the vector and how far it got; one that did not converge is logged.
@@ -39,14 +37,7 @@ public final class EigenvectorCentrality {
         graph.symmetric()
             ? symmetric(adjacency, start, tolerance, maxIterations, workers)
             : directed(adjacency, start, tolerance, maxIterations, workers);
-    if (!pair.convergence().converged()) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "eigenvector centrality stopped after {0} iterations with a residual of {1}, above {2}",
-          pair.convergence().iterations(),
-          pair.convergence().residual(),
-          tolerance);
-    }
+    Centrality.logUnlessConverged("eigenvector centrality", pair.convergence(), tolerance);
     return pair;
   }
 

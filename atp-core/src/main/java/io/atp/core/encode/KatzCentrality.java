@@ -70,11 +70,9 @@ public final class KatzCentrality {
     int bound = graph.maxDegree(workers);
     LOG.log(
         System.Logger.Level.WARNING,
-        "Katz centrality takes the largest degree, {0}, for the largest eigenvalue, found as {1}"
-            + " with a residual of {2}",
-        bound,
-        leading.value(),
-        leading.convergence().residual());
+        ("Katz centrality takes the largest degree, %d, for the largest eigenvalue, found as %s"
+                + " with a residual of %.1e")
+            .formatted(bound, leading.value(), leading.convergence().residual()));
     return bound;
   }
 

@@ -65,7 +65,7 @@ public final class LocalNodeContext {
         if (wanted.contains(encoding)) {
           switch (encoding) {
             case DEGREE -> values.put(encoding, DegreeCentrality.of(graph, work.workers()));
-            case CLUSTERING -> step("encode: triangles", this::clustering);
+            case CLUSTERING -> step("encode: clustering", this::clustering);
             case EIGENVECTOR -> step("encode: eigenvector", this::eigenvector);
             case PAGERANK -> step("encode: pagerank", this::pageRank);
             case KATZ -> step("encode: katz", this::katz);

@@ -1,8 +1,7 @@
 package io.atp.core.encode;
 
-import io.atp.core.graph.ArcBuffer;
 import io.atp.core.graph.CsrGraph;
-import io.atp.core.graph.GraphBuilder;
+import io.atp.core.graph.Transpose;
 import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import io.atp.core.spectral.AdjacencyProduct;
@@ -51,34 +50,35 @@ public final class PageRank {
               }
               return count;
             });
-    double base = (1 - DAMPING) / (n - DAMPING * isolated);
+    // In units of b: teleport and isolated nodes are 1, and all together are 1 / b.
+    double total = (n - DAMPING * isolated) / (1 - DAMPING);
+    double perArc = (total - isolated) / Math.max(1, graph.arcCount());
+    double[] teleport = new double[n];
+    Arrays.fill(teleport, 1);
     double[] q = new double[n];
-    double perArc = graph.arcCount() == 0 ? 0 : (1 - isolated * base) / graph.arcCount();
     workers.forEachRange(
         n,
         1 << 16,
         (from, to) -> {
           for (int i = from; i < to; i++) {
-            q[i] = graph.degree(i) == 0 ? base : perArc;
+            q[i] = graph.degree(i) == 0 ? 1 : perArc;
           }
         });
-    double[] teleport = new double[n];
-    Arrays.fill(teleport, base);
     Convergence convergence =
         new ConjugateGradients(new AdjacencyProduct(graph, workers), diagonal, DAMPING, workers)
             .solve(teleport, q, tolerance, maxIterations);
-    double total =
+    double sum =
         workers.sum(
             n,
             (from, to) -> {
-              double sum = 0;
+              double part = 0;
               for (int i = from; i < to; i++) {
                 q[i] *= diagonal[i];
-                sum += q[i];
+                part += q[i];
               }
-              return sum;
+              return part;
             });
-    EigenvectorCentrality.scale(q, 1 / total, workers); // 1 up to the residual
+    EigenvectorCentrality.scale(q, 1 / sum, workers); // the total, up to the residual
     return new Centrality(q, convergence);
   }
 
@@ -86,7 +86,7 @@ public final class PageRank {
       CsrGraph graph, double tolerance, int maxIterations, Workspace work) {
     try (Workspace scratch = work.scratch()) {
       return powerIteration(
-          graph, transpose(graph, scratch), tolerance, maxIterations, work.workers());
+          graph, Transpose.of(graph, scratch), tolerance, maxIterations, work.workers());
     }
   }
 
@@ -129,16 +129,5 @@ public final class PageRank {
         return new Centrality(p, new Convergence(iterations, change, change <= tolerance));
       }
     }
-  }
-
-  /// Arc i → j becomes j → i.
-  private static CsrGraph transpose(CsrGraph graph, Workspace scratch) {
-    ArcBuffer arcs = new ArcBuffer(scratch);
-    for (int node = 0; node < graph.nodeCount(); node++) {
-      for (long arc = graph.offset(node); arc < graph.offset(node + 1); arc++) {
-        arcs.add(graph.target(arc), node);
-      }
-    }
-    return GraphBuilder.directed(graph.nodeCount(), scratch).add(arcs).build().graph();
   }
 }

@@ -1,6 +1,5 @@
 package io.atp.core.encode;
 
-import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -9,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// For every edge u → v of [UpwardRows], the nodes x that both rows list.
 ///
@@ -34,6 +34,7 @@ final class TriangleSearch {
   private static final int PRIVATE_NODES = 1 << 16;
 
   private static final long ARCS_PER_CHUNK = 1 << 14;
+  private static final String STEP = "encode: triangles";
 
   private final long[] offsets;
   private final MemorySegment targets;
@@ -61,22 +62,31 @@ final class TriangleSearch {
 
   /// Triangles through each node, by rank.
   static long[] run(UpwardRows rows, Workspace work) {
-    return new TriangleSearch(rows).run(work.workers());
+    return new TriangleSearch(rows).search(work);
   }
 
-  private long[] run(Workers workers) {
+  private long[] search(Workspace work) {
     int[] bounds = chunks();
+    int chunks = bounds.length - 1;
     Queue<Finder> idle = new ConcurrentLinkedQueue<>();
-    workers.forEachChunk(
-        bounds.length - 1,
-        chunk -> {
-          Finder pooled = idle.poll();
-          Finder finder = pooled != null ? pooled : new Finder();
-          for (int u = bounds[chunk]; u < bounds[chunk + 1]; u++) {
-            finder.from(u);
-          }
-          idle.add(finder);
-        });
+    Thread caller = Thread.currentThread();
+    AtomicInteger done = new AtomicInteger();
+    work.workers()
+        .forEachChunk(
+            chunks,
+            chunk -> {
+              Finder pooled = idle.poll();
+              Finder finder = pooled != null ? pooled : new Finder();
+              for (int u = bounds[chunk]; u < bounds[chunk + 1]; u++) {
+                finder.from(u);
+              }
+              idle.add(finder);
+              int finished = done.incrementAndGet();
+              if (Thread.currentThread() == caller && finished < chunks) {
+                work.progress().report(STEP, finished, chunks);
+              }
+            });
+    work.progress().report(STEP, chunks, chunks);
     for (Finder finder : idle) {
       for (int node = 0; node < finder.own.length; node++) {
         shared[node] += finder.own[node];
@@ -103,6 +113,11 @@ final class TriangleSearch {
     private final byte[] marks = new byte[nodeCount];
     private final long[] own = new long[Math.min(PRIVATE_NODES, nodeCount)];
     private int[] row = new int[256];
+    private long[] starts = new long[256];
+    private int[] sizes = new int[256];
+
+    /// Written and never read: a touch without an effect would be optimised away.
+    private int touched;
 
     void from(int u) {
       long start = offsets[u];
@@ -112,19 +127,30 @@ final class TriangleSearch {
       }
       if (size > row.length) {
         row = new int[Math.max(size, 2 * row.length)];
+        starts = new long[row.length];
+        sizes = new int[row.length];
       }
-      // Row u is read many times, so it is worth an array, whose accesses cost less.
+      // Row u is read many times, so it is worth an array, whose accesses cost less. Where its
+      // neighbours' rows lie is looked up for all of them at once, and each is touched: the cache
+      // misses then overlap instead of waiting for one scan after the other.
       for (int k = 0; k < size; k++) {
         int v = targets.get(INT, (start + k) * Integer.BYTES);
         row[k] = v;
         marks[v] = 1;
       }
+      for (int k = 1; k < size; k++) {
+        starts[k] = offsets[row[k]];
+        sizes[k] = (int) (offsets[row[k] + 1] - starts[k]);
+      }
+      int touch = 0;
+      for (int k = 1; k < size; k++) {
+        touch += sizes[k] == 0 ? 0 : targets.get(INT, starts[k] * Integer.BYTES);
+      }
+      touched = touch;
       long found = 0;
       for (int k = 1; k < size; k++) { // the first has no smaller one beside it
         int v = row[k];
-        long rowStart = offsets[v];
-        int rowSize = (int) (offsets[v + 1] - rowStart);
-        int common = v < matrixNodes && k < rowSize ? probe(v, k) : scan(rowStart, rowSize);
+        int common = v < matrixNodes && k < sizes[k] ? probe(v, k) : scan(starts[k], sizes[k]);
         if (common != 0) {
           credit(v, common);
           found += common;
@@ -136,15 +162,22 @@ final class TriangleSearch {
       }
     }
 
+    // The loops below work on local copies of the fields: behind an atomic addition, even one that
+    // is
+    // never reached, the compiler would read every field again.
+
     /// Which of the first `count` nodes of row u are neighbours of hub v?
     private int probe(int v, int count) {
+      int[] candidates = row;
+      long[] bits = matrix;
+      long[] credits = own;
       int base = v * matrixWords;
       int common = 0;
       for (int k = 0; k < count; k++) {
-        int x = row[k];
-        if ((matrix[base + (x >> 6)] >>> x & 1) != 0) {
+        int x = candidates[k];
+        if ((bits[base + (x >> 6)] >>> x & 1) != 0) {
           common++;
-          credit(x, 1);
+          credits[x]++; // x < v, and the nodes of the matrix are among the thread's own
         }
       }
       return common;
@@ -153,12 +186,19 @@ final class TriangleSearch {
     /// Which nodes of another row are marked? An `int` loop: a `long` one costs too much to enter
     /// for some fifty steps.
     private int scan(long start, int size) {
+      MemorySegment all = targets;
+      byte[] marked = marks;
+      long[] credits = own;
       int common = 0;
       for (int k = 0; k < size; k++) {
-        int x = targets.get(INT, (start + k) * Integer.BYTES);
-        if (marks[x] != 0) {
+        int x = all.get(INT, (start + k) * Integer.BYTES);
+        if (marked[x] != 0) {
           common++;
-          credit(x, 1);
+          if (x < credits.length) {
+            credits[x]++;
+          } else {
+            ATOMIC.getAndAdd(shared, x, 1L);
+          }
         }
       }
       return common;

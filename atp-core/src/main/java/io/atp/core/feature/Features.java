@@ -3,7 +3,7 @@ package io.atp.core.feature;
 import java.lang.foreign.MemorySegment;
 
 /// A feature row per node: X, n × f.
-public sealed interface Features permits DenseFeatures, SparseFeatures {
+public sealed interface Features permits DenseFeatures, HalfFeatures, SparseFeatures {
   int rows();
 
   int width();

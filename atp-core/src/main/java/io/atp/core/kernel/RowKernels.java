@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 /// The hot loops of the project. Regions given as (segment, byte position) do not overlap unless
 /// said.
 ///
-/// [#hop] and [#addScaled] give the same bits in every edition, because sums run in the same order
-/// and columns never mix. [#dot] and [#squaredNorm] add along the row, in an order of the edition's
-/// own: they agree to about `length · 2⁻²⁴` relative to the sum of magnitudes.
+/// All but two give the same bits in every edition, because sums run in the same order and columns
+/// never mix. [#dot] and [#squaredNorm] add along the row, in an order of the edition's own: they
+/// agree to about `length · 2⁻²⁴` relative to the sum of magnitudes.
 public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   /// Arcs added up in plain float before the partial sum is folded in with compensation.
   ///
@@ -30,6 +30,14 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
 
   /// `Σ a[i]²`.
   float squaredNorm(MemorySegment a, long aAt, int length);
+
+  /// Stores `length` floats in two bytes each, rounded to nearest with ties to even.
+  void narrow(
+      HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length);
+
+  /// Reads `length` two-byte floats back; exact.
+  void widen(
+      HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length);
 
   /// One step of a panel, for rows `[fromRow, toRow)`:
   ///

@@ -7,6 +7,7 @@ import java.util.Arrays;
 /// The plain loops: specification, fallback and test oracle in one.
 final class ScalarKernels implements RowKernels {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -43,6 +44,22 @@ final class ScalarKernels implements RowKernels {
   @Override
   public float squaredNorm(MemorySegment a, long aAt, int length) {
     return dot(a, aAt, a, aAt, length);
+  }
+
+  @Override
+  public void narrow(
+      HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    for (long i = 0; i < length; i++) {
+      out.set(SHORT, outAt + 2 * i, format.narrow(in.get(FLOAT, inAt + 4 * i)));
+    }
+  }
+
+  @Override
+  public void widen(
+      HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    for (long i = 0; i < length; i++) {
+      out.set(FLOAT, outAt + 4 * i, format.widen(in.get(SHORT, inAt + 2 * i)));
+    }
   }
 
   @Override

@@ -1,11 +1,19 @@
 package io.atp.core.kernel;
 
 import static jdk.incubator.vector.VectorOperators.ADD;
+import static jdk.incubator.vector.VectorOperators.I2S;
+import static jdk.incubator.vector.VectorOperators.IS_NAN;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.S2I;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /// The Vector API edition. Lanes run across columns, never along a sum, so a row's bits do not
@@ -20,6 +28,10 @@ final class VectorKernels implements RowKernels {
       FloatVector.SPECIES_PREFERRED.length() > 16
           ? FloatVector.SPECIES_512
           : FloatVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Integer> INT_LANES =
+      VectorSpecies.of(int.class, LANES.vectorShape());
+  private static final VectorSpecies<Short> HALF_LANES =
+      VectorSpecies.of(short.class, VectorShape.forBitSize(LANES.vectorBitSize() / 2));
   private static final int LANE_COUNT = LANES.length();
   private static final long LANE_BYTES = LANES.vectorByteSize();
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
@@ -90,6 +102,41 @@ final class VectorKernels implements RowKernels {
   @Override
   public float squaredNorm(MemorySegment a, long aAt, int length) {
     return dot(a, aAt, a, aAt, length);
+  }
+
+  /// The JVM turns the plain loop over binary16 into its conversion instruction; bfloat16 it does
+  /// not know.
+  @Override
+  public void narrow(
+      HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    int whole = format == HalfFormat.BFLOAT16 ? LANES.loopBound(length) : 0;
+    for (int i = 0; i < whole; i += LANE_COUNT) {
+      FloatVector values = load(in, inAt + 4L * i);
+      IntVector bits = values.reinterpretAsInts();
+      IntVector lastKept = bits.lanewise(LSHR, 16).and(1);
+      IntVector rounded = bits.add(0x7FFF).add(lastKept).lanewise(LSHR, 16);
+      rounded
+          .blend(0x7FC0, values.test(IS_NAN).cast(rounded.species()))
+          .convertShape(I2S, HALF_LANES, 0)
+          .reinterpretAsShorts()
+          .intoMemorySegment(out, outAt + 2L * i, ORDER);
+    }
+    scalar.narrow(format, out, outAt + 2L * whole, in, inAt + 4L * whole, length - whole);
+  }
+
+  @Override
+  public void widen(
+      HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    int whole = format == HalfFormat.BFLOAT16 ? LANES.loopBound(length) : 0;
+    for (int i = 0; i < whole; i += LANE_COUNT) {
+      ShortVector.fromMemorySegment(HALF_LANES, in, inAt + 2L * i, ORDER)
+          .convertShape(S2I, INT_LANES, 0)
+          .reinterpretAsInts()
+          .lanewise(LSHL, 16)
+          .reinterpretAsFloats()
+          .intoMemorySegment(out, outAt + 4L * i, ORDER);
+    }
+    scalar.widen(format, out, outAt + 4L * whole, in, inAt + 2L * whole, length - whole);
   }
 
   @Override

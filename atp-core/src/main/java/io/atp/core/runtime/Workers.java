@@ -1,6 +1,5 @@
 package io.atp.core.runtime;
 
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
@@ -68,20 +67,21 @@ public final class Workers implements AutoCloseable {
             failure.compareAndSet(null, thrown);
           }
         };
-    int helping = Math.min(threads - 1, chunks - 1);
-    var done = new CountDownLatch(helping);
-    for (int i = 0; i < helping; i++) {
+    var gathering = new Gathering();
+    for (int i = 0, helping = Math.min(threads - 1, chunks - 1); i < helping; i++) {
       helpers.execute(
           () -> {
-            try {
-              share.run();
-            } finally {
-              done.countDown();
+            if (gathering.enter()) {
+              try {
+                share.run();
+              } finally {
+                gathering.leave();
+              }
             }
           });
     }
     share.run();
-    awaitUninterruptibly(done);
+    gathering.closeAndWait();
     rethrow(failure.get());
   }
 
@@ -127,18 +127,38 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  private static void awaitUninterruptibly(CountDownLatch done) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        done.await();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
+  /// Those who help with one call. The caller waits for helpers that have begun, never for one that
+  /// has not: so a call from inside a chunk cannot wait for the very thread it runs on.
+  private static final class Gathering {
+    private int inside;
+    private boolean closed;
+
+    synchronized boolean enter() {
+      if (closed) {
+        return false;
       }
+      inside++;
+      return true;
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+
+    synchronized void leave() {
+      inside--;
+      notifyAll();
+    }
+
+    synchronized void closeAndWait() {
+      closed = true;
+      boolean interrupted = false;
+      while (inside > 0) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

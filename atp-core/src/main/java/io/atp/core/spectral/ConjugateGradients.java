@@ -1,6 +1,7 @@
 package io.atp.core.spectral;
 
 import io.atp.core.runtime.Workers;
+import java.util.Arrays;
 
 /// Solves `(D − c·A) x = b` for a symmetric adjacency A and a positive diagonal D, where the matrix
 /// is positive definite.
@@ -11,6 +12,7 @@ import io.atp.core.runtime.Workers;
 public final class ConjugateGradients {
   private final AdjacencyProduct adjacency;
   private final double[] diagonal;
+  private final double[] inverse;
   private final double coupling;
   private final Workers workers;
 
@@ -18,6 +20,8 @@ public final class ConjugateGradients {
       AdjacencyProduct adjacency, double[] diagonal, double coupling, Workers workers) {
     this.adjacency = adjacency;
     this.diagonal = diagonal;
+    this.inverse = new double[diagonal.length];
+    Arrays.setAll(inverse, i -> 1 / diagonal[i]);
     this.coupling = coupling;
     this.workers = workers;
   }
@@ -26,7 +30,7 @@ public final class ConjugateGradients {
   public Convergence solve(double[] b, double[] x, double tolerance, int maxIterations) {
     int n = b.length;
     double[] residual = new double[n];
-    double[] direction = new double[n];
+    float[] direction = new float[n];
     double[] image = new double[n];
     double target = workers.sum(n, (from, to) -> weightedSquare(b, from, to));
     adjacency.apply(x, image);
@@ -36,7 +40,7 @@ public final class ConjugateGradients {
             (from, to) -> {
               for (int i = from; i < to; i++) {
                 residual[i] = b[i] - (diagonal[i] * x[i] - coupling * image[i]);
-                direction[i] = residual[i] / diagonal[i];
+                direction[i] = (float) (residual[i] * inverse[i]);
               }
               return weightedSquare(residual, from, to);
             });
@@ -74,7 +78,7 @@ public final class ConjugateGradients {
           1 << 14,
           (from, to) -> {
             for (int i = from; i < to; i++) {
-              direction[i] = residual[i] / diagonal[i] + turn * direction[i];
+              direction[i] = (float) (residual[i] * inverse[i] + turn * direction[i]);
             }
           });
       square = next;
@@ -86,7 +90,7 @@ public final class ConjugateGradients {
   private double weightedSquare(double[] r, int from, int to) {
     double sum = 0;
     for (int i = from; i < to; i++) {
-      sum += r[i] * r[i] / diagonal[i];
+      sum += r[i] * r[i] * inverse[i];
     }
     return sum;
   }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RowKernelsTest {
@@ -148,6 +149,47 @@ class RowKernelsTest {
         }
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(HalfFormat.class)
+  void twoByteFloatsRoundToNearestInBothEditions(HalfFormat format) {
+    try (Workspace work = Workspace.open(1)) {
+      int length = 331;
+      MemorySegment in = random(work, length, 30);
+      float[] special = {
+        0, -0f, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 1e-45f, 65504, 1e38f
+      };
+      for (int i = 0; i < special.length; i++) {
+        in.set(FLOAT, 4L * i, special[i]);
+      }
+      MemorySegment byVector = work.allocate(2L * length);
+      MemorySegment byScalar = work.allocate(2L * length);
+      Kernels.vector().narrow(format, byVector, 0, in, 0, length);
+      Kernels.scalar().narrow(format, byScalar, 0, in, 0, length);
+      assertThat(byVector.mismatch(byScalar)).isEqualTo(-1);
+      MemorySegment backByVector = work.allocateFloats(length);
+      MemorySegment backByScalar = work.allocateFloats(length);
+      Kernels.vector().widen(format, backByVector, 0, byVector, 0, length);
+      Kernels.scalar().widen(format, backByScalar, 0, byVector, 0, length);
+      assertThat(backByVector.mismatch(backByScalar)).isEqualTo(-1);
+      int precision = format == HalfFormat.BFLOAT16 ? 8 : 11;
+      for (long i = special.length; i < length; i++) {
+        float value = in.get(FLOAT, 4 * i);
+        float stored = backByVector.get(FLOAT, 4 * i);
+        float halfStep = Math.scalb(1f, Math.getExponent(value) - precision);
+        assertThat(Math.abs(stored - value)).isLessThanOrEqualTo(halfStep);
+      }
+      assertThat(backByVector.get(FLOAT, 8)).isNaN();
+      assertThat(backByVector.get(FLOAT, 12)).isEqualTo(Float.POSITIVE_INFINITY);
+    }
+  }
+
+  @Test
+  void bfloat16TiesGoToEven() {
+    assertThat(HalfFormat.BFLOAT16.widen(HalfFormat.BFLOAT16.narrow(1 + 0x1p-8f))).isEqualTo(1f);
+    assertThat(HalfFormat.BFLOAT16.widen(HalfFormat.BFLOAT16.narrow(1 + 3 * 0x1p-8f)))
+        .isEqualTo(1 + 0x1p-6f);
   }
 
   @Test

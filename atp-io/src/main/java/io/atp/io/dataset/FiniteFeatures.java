@@ -2,6 +2,7 @@ package io.atp.io.dataset;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
+import io.atp.core.feature.HalfFeatures;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.Workers;
 import java.io.IOException;
@@ -26,26 +27,38 @@ public final class FiniteFeatures {
 
   /// @throws IOException naming source, row and column of the first number that is not finite
   public static void require(Features features, String source, Workers workers) throws IOException {
-    MemorySegment values =
-        switch (features) {
-          case DenseFeatures dense -> dense.data();
-          case SparseFeatures sparse -> sparse.values();
-        };
-    long found =
-        first(
-            values.byteSize() / Float.BYTES,
-            workers,
-            (from, count) -> scan(values.asSlice(from * Float.BYTES, (long) count * Float.BYTES)));
-    if (found == NONE) {
-      return;
-    }
-    float value = values.get(ValueLayout.JAVA_FLOAT_UNALIGNED, found * Float.BYTES);
     switch (features) {
-      case DenseFeatures dense ->
-          throw refused(source, value, found / dense.width(), found % dense.width());
-      case SparseFeatures sparse ->
-          throw refused(source, value, rowOf(sparse, found), sparse.column(found));
+      case DenseFeatures dense -> {
+        long found = first(dense.data(), workers);
+        if (found != NONE) {
+          int row = (int) (found / dense.width());
+          int column = (int) (found % dense.width());
+          throw refused(source, dense.get(row, column), row, column);
+        }
+      }
+      case SparseFeatures sparse -> {
+        long found = first(sparse.values(), workers);
+        if (found != NONE) {
+          throw refused(source, sparse.value(found), rowOf(sparse, found), sparse.column(found));
+        }
+      }
+      case HalfFeatures half -> {
+        for (int row = 0; row < half.rows(); row++) {
+          for (int column = 0; column < half.width(); column++) {
+            if (!Float.isFinite(half.get(row, column))) {
+              throw refused(source, half.get(row, column), row, column);
+            }
+          }
+        }
+      }
     }
+  }
+
+  private static long first(MemorySegment values, Workers workers) throws IOException {
+    return first(
+        values.byteSize() / Float.BYTES,
+        workers,
+        (from, count) -> scan(values.asSlice(from * Float.BYTES, (long) count * Float.BYTES)));
   }
 
   /// The same for a file of little-endian floats, read beside its mapping so that the check leaves

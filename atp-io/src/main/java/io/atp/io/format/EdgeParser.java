@@ -45,7 +45,20 @@ final class EdgeParser {
   }
 
   static void parse(EdgeText.Piece piece, Sink sink) throws BadLine {
-    new EdgeParser(piece).lines(sink);
+    EdgeParser parser = new EdgeParser(piece);
+    parser.skipByteOrderMark();
+    parser.lines(sink);
+  }
+
+  /// Some editors start a UTF-8 text with one.
+  private void skipByteOrderMark() {
+    if (origin + at == 0
+        && end >= 3
+        && (text[0] & 0xFF) == 0xEF
+        && (text[1] & 0xFF) == 0xBB
+        && (text[2] & 0xFF) == 0xBF) {
+      at = 3;
+    }
   }
 
   private void lines(Sink sink) throws BadLine {

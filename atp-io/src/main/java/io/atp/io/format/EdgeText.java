@@ -102,7 +102,7 @@ sealed interface EdgeText extends AutoCloseable {
       long goal = Math.min(size, start + PIECE_BYTES);
       byte[] bytes = read(origin, (int) (Math.min(size, goal + (1 << 12)) - origin), new byte[0]);
       int from = start == 0 ? 0 : lineEnd(bytes, 0);
-      if (from > goal - origin) {
+      if (from < 0 || from >= goal - origin) {
         return new Piece(bytes, 0, 0, origin); // inside one long line that started earlier
       }
       int to;
@@ -117,7 +117,7 @@ sealed interface EdgeText extends AutoCloseable {
         }
         bytes = read(origin, (int) Math.min(size - origin, bytes.length + MAX_LINE), bytes);
       }
-      return from < 0 ? new Piece(bytes, 0, 0, origin) : new Piece(bytes, from, to, origin);
+      return new Piece(bytes, from, to, origin);
     }
 
     /// Position after the first line end at or after `from`, or −1.

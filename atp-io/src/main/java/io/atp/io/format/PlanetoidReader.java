@@ -2,6 +2,7 @@ package io.atp.io.format;
 
 import io.atp.core.feature.Features;
 import io.atp.core.graph.ArcBuffer;
+import io.atp.core.graph.BuildAccount;
 import io.atp.core.graph.BuiltGraph;
 import io.atp.core.graph.GraphBuilder;
 import io.atp.core.runtime.Workspace;
@@ -97,17 +98,36 @@ public final class PlanetoidReader implements GraphReader {
     }
     try (Workspace scratch = work.scratch()) {
       ArcBuffer arcs = new ArcBuffer(scratch);
+      long repeatedLoops = 0;
       for (Map.Entry<?, ?> entry : neighbours.entrySet()) {
         int node = node(entry.getKey(), nodes, file);
         if (!(entry.getValue() instanceof List<?> row)) {
           throw new IOException("%s: node %d has no list of neighbours".formatted(file, node));
         }
-        for (Object neighbour : row) {
-          arcs.add(node, node(neighbour, nodes, file));
+        boolean looped = false;
+        for (Object item : row) {
+          int neighbour = node(item, nodes, file);
+          if (neighbour == node && looped) {
+            repeatedLoops++;
+          } else {
+            arcs.add(node, neighbour);
+          }
+          looped |= neighbour == node;
         }
       }
-      return GraphBuilder.undirected(nodes, work).add(arcs).build();
+      BuiltGraph built = GraphBuilder.undirected(nodes, work).add(arcs).build();
+      return new BuiltGraph(built.graph(), withRepeatedLoops(built.account(), repeatedLoops));
     }
+  }
+
+  /// The lists name an edge at each of its ends, and so a loop twice at its only one: one loop, and
+  /// one repeat of it.
+  private static BuildAccount withRepeatedLoops(BuildAccount account, long repeated) {
+    return new BuildAccount(
+        account.arcsRead() + repeated,
+        account.selfLoopsRemoved(),
+        account.duplicatesRemoved() + repeated,
+        account.reversesAdded());
   }
 
   private static int node(Object id, int nodes, Path file) throws IOException {

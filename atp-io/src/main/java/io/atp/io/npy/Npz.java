@@ -1,11 +1,13 @@
 package io.atp.io.npy;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -98,8 +100,11 @@ public final class Npz implements AutoCloseable {
     String source = "%s, array '%s'".formatted(file, name);
     try (InputStream in = zip.getInputStream(entry)) {
       return read(in, entry, source);
-    } catch (ZipException e) {
-      throw new IOException("%s is damaged: %s".formatted(source, e.getMessage()), e);
+    } catch (ZipException | EOFException e) {
+      throw new IOException(
+          "%s is damaged or cut short (%s)"
+              .formatted(source, Objects.requireNonNullElse(e.getMessage(), "end of data")),
+          e);
     }
   }
 

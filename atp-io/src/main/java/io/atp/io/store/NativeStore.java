@@ -1,6 +1,7 @@
 package io.atp.io.store;
 
 import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.HalfFeatures;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.BuildAccount;
 import io.atp.core.graph.CsrGraph;
@@ -10,6 +11,7 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.json.Json;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +68,7 @@ public final class NativeStore {
                 new long[] {dense.rows(), dense.width()},
                 dense.data());
         case SparseFeatures sparse -> writeSparse(sparse);
+        case HalfFeatures half -> writeWidened(half);
       }
     }
     if (data.labels().isPresent()) {
@@ -92,6 +95,16 @@ public final class NativeStore {
     out.writeArray(
         named("features-columns.npy"), "<i4", length(sparse.entries()), sparse.columns());
     out.writeArray(named("features-values.npy"), "<f4", length(sparse.entries()), sparse.values());
+  }
+
+  /// As float32, row by row: NumPy has no name for bfloat16.
+  private void writeWidened(HalfFeatures half) throws IOException {
+    try (Arena arena = Arena.ofShared()) {
+      DenseFeatures wide = out.mapFloats(named("features.npy"), half.rows(), half.width(), arena);
+      for (int row = 0; row < half.rows(); row++) {
+        half.copyRow(row, 0, half.width(), wide.data(), wide.at(row, 0));
+      }
+    }
   }
 
   private static Map<String, Object> account(BuildAccount account) {
