@@ -77,24 +77,21 @@ final class Failures {
     return Character.toLowerCase(message.charAt(0)) + message.substring(1) + help;
   }
 
-  /// These carry a path and at most a few words.
+  /// These carry a path and at most a few words; the commonest say it by their type alone.
   private static String fileSystem(FileSystemException e) {
-    String reason =
+    if (e.getFile() == null) {
+      return orName(e);
+    }
+    String byType =
         switch (e) {
           case NoSuchFileException _ -> "no such file or folder";
           case AccessDeniedException _ -> "permission denied";
           case FileAlreadyExistsException _ -> "exists already";
           case NotDirectoryException _ -> "is not a folder";
           case DirectoryNotEmptyException _ -> "is a folder that is not empty";
-          default -> e.getReason();
+          default -> e.getClass().getSimpleName();
         };
-    if (e.getReason() != null && e.getReason().length() > 40) {
-      reason = e.getReason(); // a sentence of our own readers and writers
-    }
-    if (e.getFile() == null) {
-      return orName(e);
-    }
-    return e.getFile() + ": " + (reason == null ? e.getClass().getSimpleName() : reason);
+    return e.getFile() + ": " + (e.getReason() == null ? byType : e.getReason());
   }
 
   private static String outOfMemory(OutOfMemoryError e) {
