@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 
 /// The door: `main` for the launcher, [#run] for tests and anyone who wants the exit code.
@@ -51,7 +52,7 @@ public final class Main {
     StderrLoggerFinder.level(debug ? System.Logger.Level.INFO : System.Logger.Level.WARNING);
     var failures = new Failures(terminal, debug);
     try {
-      CommandLine line = AtpCommand.commandLine(terminal);
+      CommandLine line = AtpCommand.commandLine(terminal, List.of(args));
       line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
       line.setParameterExceptionHandler((e, _) -> failures.tell(e));

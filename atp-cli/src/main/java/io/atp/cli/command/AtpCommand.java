@@ -3,7 +3,11 @@ package io.atp.cli.command;
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.Version;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +28,9 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {"%nTry:  atp demo", "Each command explains itself:  atp encode --help"})
 public final class AtpCommand implements Callable<Integer> {
+  private static final String VERSION = "--version";
   private static final int HELP_WIDTH = 100;
+  private static final int OPTION_WIDTH = 34;
 
   @Option(
       names = {"-h", "--help"},
@@ -33,24 +39,34 @@ public final class AtpCommand implements Callable<Integer> {
   private boolean help;
 
   @Option(
-      names = {"-V", "--version"},
+      names = {"-V", VERSION},
       versionHelp = true,
       description = "The version.")
   private boolean version;
 
   @Spec private CommandSpec spec;
 
-  /// The whole grammar, commands in the order of the flow.
-  public static CommandLine commandLine(Terminal terminal) {
-    return new CommandLine(new AtpCommand())
-        .addSubcommand(new DemoCommand(terminal))
-        .addSubcommand(new InfoCommand(terminal))
-        .addSubcommand(new CorrectCommand(terminal))
-        .addSubcommand(new EncodeCommand(terminal))
-        .addSubcommand(new PropagateCommand(terminal))
-        .addSubcommand(new GenerateCommand(terminal))
-        .setUsageHelpWidth(HELP_WIDTH)
-        .setUsageHelpLongOptionsMaxWidth(34);
+  /// The grammar a command line needs.
+  ///
+  /// Building the model of a command takes longer than many a command, so a line that names one
+  /// gets that one alone; anything else gets them all, in the order of the flow.
+  public static CommandLine commandLine(Terminal terminal, List<String> args) {
+    Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+    commands.put("demo", () -> new DemoCommand(terminal));
+    commands.put("info", () -> new InfoCommand(terminal));
+    commands.put("correct", () -> new CorrectCommand(terminal));
+    commands.put("encode", () -> new EncodeCommand(terminal));
+    commands.put("propagate", () -> new PropagateCommand(terminal));
+    commands.put("generate", () -> new GenerateCommand(terminal));
+    String first = args.isEmpty() ? "" : args.getFirst();
+    if (commands.containsKey(first)) {
+      commands.keySet().retainAll(List.of(first));
+    } else if (first.equals(VERSION)) {
+      commands.clear();
+    }
+    var line = new CommandLine(new AtpCommand());
+    commands.values().forEach(command -> line.addSubcommand(command.get()));
+    return line.setUsageHelpWidth(HELP_WIDTH).setUsageHelpLongOptionsMaxWidth(OPTION_WIDTH);
   }
 
   @Override
