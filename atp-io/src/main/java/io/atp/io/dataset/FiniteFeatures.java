@@ -5,11 +5,11 @@ import io.atp.core.feature.Features;
 import io.atp.core.feature.HalfFeatures;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.Workers;
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -21,6 +21,7 @@ public final class FiniteFeatures {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final int EXPONENT = 0x7F80_0000;
   private static final int FLOATS_PER_CHUNK = 1 << 20;
+  private static final int FLOATS_PER_READ = 1 << 16;
   private static final long NONE = Long.MAX_VALUE;
 
   private FiniteFeatures() {}
@@ -70,13 +71,7 @@ public final class FiniteFeatures {
           first(
               mapped.data().byteSize() / Float.BYTES,
               workers,
-              (from, count) -> {
-                ByteBuffer piece =
-                    ByteBuffer.allocate(count * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-                long start = dataStart + from * Float.BYTES;
-                while (piece.hasRemaining() && channel.read(piece, start + piece.position()) > 0) {}
-                return scan(MemorySegment.ofBuffer(piece.flip()));
-              });
+              (from, count) -> scan(channel, dataStart + from * Float.BYTES, count));
       if (found != NONE) {
         int width = mapped.width();
         float value = mapped.get((int) (found / width), (int) (found % width));
@@ -112,6 +107,25 @@ public final class FiniteFeatures {
       }
     }
     return Arrays.stream(found).min().orElse(NONE);
+  }
+
+  /// Through a small buffer, because what is read is never needed again.
+  private static long scan(FileChannel channel, long start, int count) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(FLOATS_PER_READ * Float.BYTES);
+    for (int done = 0; done < count; done += FLOATS_PER_READ) {
+      buffer.clear().limit(Math.min(FLOATS_PER_READ, count - done) * Float.BYTES);
+      long at = start + (long) done * Float.BYTES;
+      while (buffer.hasRemaining()) {
+        if (channel.read(buffer, at + buffer.position()) < 0) {
+          throw new EOFException("the features became shorter while they were read");
+        }
+      }
+      long found = scan(MemorySegment.ofBuffer(buffer.flip()));
+      if (found != NONE) {
+        return done + found;
+      }
+    }
+    return NONE;
   }
 
   private static long scan(MemorySegment floats) {

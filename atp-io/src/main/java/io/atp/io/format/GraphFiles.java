@@ -1,9 +1,11 @@
 package io.atp.io.format;
 
 import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.FileTrouble;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.GraphReader;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,16 +30,23 @@ public final class GraphFiles {
   ///
   /// @throws IOException if there is nothing, nothing known, or nothing whole there
   public static GraphData read(Path path, Workspace work) throws IOException {
-    for (GraphReader reader : READERS) {
-      if (reader.accepts(path)) {
-        GraphData data = reader.read(path, work);
-        if (data.graph().nodeCount() == 0) {
-          throw new IOException("%s holds no nodes".formatted(path));
+    try {
+      for (GraphReader reader : READERS) {
+        if (reader.accepts(path)) {
+          return requireNodes(reader.read(path, work), path);
         }
-        return data;
       }
+    } catch (FileSystemException e) {
+      throw FileTrouble.sentence(e, "cannot be read");
     }
     throw unknown(path);
+  }
+
+  private static GraphData requireNodes(GraphData data, Path path) throws IOException {
+    if (data.graph().nodeCount() == 0) {
+      throw new IOException("%s holds no nodes".formatted(path));
+    }
+    return data;
   }
 
   private static IOException unknown(Path path) {

@@ -6,6 +6,7 @@ import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +108,7 @@ public final class RunRecord {
 
   /// Seconds by room, so far.
   public Map<String, Double> timings() {
-    return Map.copyOf(seconds);
+    return Collections.unmodifiableMap(seconds);
   }
 
   /// Everything, in the order it is written.

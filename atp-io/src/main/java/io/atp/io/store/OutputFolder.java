@@ -2,12 +2,14 @@ package io.atp.io.store;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.runtime.Require;
+import io.atp.io.dataset.FileTrouble;
 import io.atp.io.npy.NpyWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -58,12 +60,14 @@ public final class OutputFolder implements AutoCloseable {
     }
     try {
       Files.createDirectories(real.getParent());
+      TemporaryFolder.removeLeftovers(real);
+      return new OutputFolder(real, TemporaryFolder.create(real));
     } catch (FileAlreadyExistsException e) {
       throw new IOException(
           "output %s lies under %s, which is not a folder".formatted(out, e.getFile()), e);
+    } catch (FileSystemException e) {
+      throw FileTrouble.sentence(e, "cannot be written");
     }
-    TemporaryFolder.removeLeftovers(real);
-    return new OutputFolder(real, TemporaryFolder.create(real));
   }
 
   /// Where the folder will be.

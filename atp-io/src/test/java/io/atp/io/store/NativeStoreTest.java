@@ -15,6 +15,7 @@ import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
 import io.atp.io.format.GraphFiles;
+import io.atp.io.npy.NpyWriter;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -213,6 +214,23 @@ class NativeStoreTest {
     refused(store, "no JSON object");
     Files.writeString(manifest, text.substring(0, 40));
     refused(store, "manifest.json, line ");
+  }
+
+  @Test
+  void aNumberThatIsNotFiniteIsFoundFarInsideAFile() throws IOException {
+    DenseFeatures wide = new DenseFeatures(5, 300_000, work.allocateFloats(1_500_000));
+    Path store = write("wide", g5(NamedGraphs.g5(work), wide));
+    poke(store.resolve("features.npy"), 4L * 100_000, 0xFF800000);
+    refused(store, "the feature in row 4, column 200000 is -Infinity");
+  }
+
+  @Test
+  void featuresWithAnotherNumberOfRowsAreRefused() throws IOException {
+    Path store = write("rows", g5(NamedGraphs.g5(work), dense()));
+    Path file = store.resolve("features.npy");
+    Files.delete(file);
+    NpyWriter.write(file, "<f4", new long[] {10, 1}, MemorySegment.ofArray(new float[10]));
+    refused(store, "features.npy has 10 rows, the graph has 5 nodes");
   }
 
   @Test
