@@ -19,7 +19,7 @@ class DemoCommandTest {
         new String[] {"graph", "correct", "encode", "operator", "propagate", "judge", "write"}) {
       assertThat(told).containsPattern("(?m)^" + room + " .* s$");
     }
-    assertThat(told).contains("raw features", "r = 1/2", "ATP", "not tuned");
+    assertThat(told).contains("raw features", "r = 0", "r = 1/2", "ATP", "not tuned");
     assertThat(Cli.succeed("info", out, "--json").json().get("nodes")).isEqualTo(2000L);
   }
 
