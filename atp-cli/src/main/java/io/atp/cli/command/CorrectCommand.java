@@ -1,0 +1,91 @@
+package io.atp.cli.command;
+
+import io.atp.cli.Main;
+import io.atp.cli.Terminal;
+import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.CorrectionOptions;
+import io.atp.core.correct.CorrectedGraph;
+import io.atp.core.correct.CorrectionConfig;
+import io.atp.core.feature.Features;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.store.NativeStore;
+import io.atp.io.store.OutputFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `atp correct DATA --out DIR`.
+@Command(
+    name = "correct",
+    header = "Hide some edges of the nodes that over-smooth first, the hubs.",
+    description =
+        "%nDIR becomes a native store of the corrected graph, with all that came along.%n",
+    footer = {
+      "%nExample:",
+      "  atp generate --nodes 1000 --edges 5000 --out small",
+      "  atp correct small --top 0.1 --sample 0 --remove 0.15 --out corrected"
+    },
+    customSynopsis = "atp correct DATA --out DIR [OPTIONS]",
+    sortOptions = false)
+final class CorrectCommand implements Callable<Integer> {
+  private final Terminal terminal;
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "DATA", description = "Graph file or folder.")
+  private Path path;
+
+  @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
+  private Path out;
+
+  @ArgGroup(validate = false, heading = CorrectionOptions.HEADING)
+  private CorrectionOptions correction = new CorrectionOptions();
+
+  @Mixin private CommonOptions common;
+
+  CorrectCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CorrectionConfig config = correction.config(common.seed());
+    try (var run =
+        new Run(terminal, common, spec).config(CorrectionOptions.settings(Optional.of(config)))) {
+      OutputFolder folder = run.output(out, path);
+      GraphData data = run.read(path);
+      // Both graphs, the features, and a score per arc.
+      run.requireMemory(
+          "correcting",
+          data,
+          3 * data.graph().sizeBytes() + data.features().map(Features::sizeBytes).orElse(0L));
+      CorrectedGraph corrected = PaperRooms.correct(run, data, config);
+      GraphData result =
+          new GraphData(
+              data.name(),
+              data.format(),
+              corrected.graph(),
+              data.account(),
+              data.features(),
+              data.labels(),
+              data.split(),
+              data.ids());
+      run.room(
+          "store",
+          () -> {
+            NativeStore.write(folder, result, run.work());
+            return result;
+          },
+          Run::sizes);
+      run.finish();
+    }
+    return Main.OK;
+  }
+}

@@ -1,0 +1,92 @@
+package io.atp.cli.command;
+
+import io.atp.cli.Main;
+import io.atp.cli.Terminal;
+import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.CorrectionOptions;
+import io.atp.cli.option.EncodingOptions;
+import io.atp.cli.option.OptionalCorrection;
+import io.atp.core.correct.CorrectionConfig;
+import io.atp.core.encode.Encoding;
+import io.atp.core.encode.EncodingConfig;
+import io.atp.core.graph.CsrGraph;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.store.OutputFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `atp encode DATA --out DIR`: every encoding, and the coefficients made of those with a weight.
+@Command(
+    name = "encode",
+    header = "Describe each node by its place in the graph, and give it its coefficient.",
+    description =
+        "%nWrites degree, clustering, eigenvector, pagerank, katz, triangles and coefficients as"
+            + " .npy, one value a node, on the corrected graph.%n",
+    footer = {
+      "%nExample:",
+      "  atp generate --nodes 1000 --edges 5000 --out small",
+      "  atp encode small --no-correct --out encodings"
+    },
+    customSynopsis = "atp encode DATA --out DIR [OPTIONS]",
+    sortOptions = false)
+final class EncodeCommand implements Callable<Integer> {
+  /// Vectors of doubles that are alive at one time: five encodings, the coefficients, and those of
+  /// the iterations.
+  private static final long BYTES_PER_NODE = 400;
+
+  private final Terminal terminal;
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "DATA", description = "Graph file or folder.")
+  private Path path;
+
+  @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
+  private Path out;
+
+  @Mixin private OptionalCorrection correction;
+
+  @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
+  private EncodingOptions encoding = new EncodingOptions();
+
+  @Mixin private CommonOptions common;
+
+  EncodeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Optional<CorrectionConfig> mask = correction.config(true, common.seed());
+    EncodingConfig config = encoding.config(common.seed());
+    try (var run = new Run(terminal, common, spec)) {
+      run.config(CorrectionOptions.settings(mask)).config(EncodingOptions.settings(config));
+      OutputFolder folder = run.output(out, path);
+      GraphData data = run.read(path);
+      run.requireMemory(
+          "encoding",
+          data,
+          3 * data.graph().sizeBytes() + BYTES_PER_NODE * data.graph().nodeCount());
+      CsrGraph graph =
+          mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
+      PaperRooms.NodeContext context =
+          PaperRooms.encode(run, graph, config, EnumSet.allOf(Encoding.class));
+      for (Encoding each : Encoding.values()) {
+        folder.writeDoubles(PaperRooms.name(each) + ".npy", context.encodings().values(each));
+      }
+      folder.writeLongs("triangles.npy", context.encodings().triangles());
+      folder.writeDoubles("coefficients.npy", context.coefficients().values());
+      run.finish();
+    }
+    return Main.OK;
+  }
+}

@@ -1,0 +1,214 @@
+package io.atp.cli.command;
+
+import io.atp.cli.Main;
+import io.atp.cli.Terminal;
+import io.atp.cli.Text;
+import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.CorrectionOptions;
+import io.atp.cli.option.EncodingOptions;
+import io.atp.cli.option.OptionalCorrection;
+import io.atp.cli.option.PropagationOptions;
+import io.atp.core.correct.CorrectionConfig;
+import io.atp.core.encode.EncodingConfig;
+import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.Features;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.operator.MaterialisedOperator;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.HopOutput;
+import io.atp.core.propagate.MemoryPlan;
+import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.Propagator;
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.npy.NpzWriter;
+import io.atp.io.store.OutputFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `atp propagate DATA --hops K --out DIR`.
+@Command(
+    name = "propagate",
+    header = "Let features travel K hops along the node-wise operator.",
+    description =
+        "%nWrites hop-0.npy … hop-K.npy (or one features.npy), left.npy and right.npy. With --r the"
+            + " operator is a classic one and the graph is taken as it is, unless a correction"
+            + " option says otherwise.%n",
+    footer = {
+      "%nExample:",
+      "  atp generate --nodes 1000 --edges 5000 --out small",
+      "  atp propagate small --hops 3 --combine mean --out hops"
+    },
+    customSynopsis = "atp propagate DATA --hops K --out DIR [OPTIONS]",
+    sortOptions = false)
+final class PropagateCommand implements Callable<Integer> {
+  private final Terminal terminal;
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "DATA", description = "Graph file or folder.")
+  private Path path;
+
+  @Mixin private PropagationOptions propagation;
+
+  @Option(
+      names = "--r",
+      paramLabel = "R",
+      description = "One coefficient for all nodes: 0 averages, 0.5 is symmetric, 1 divides.")
+  private Double constant;
+
+  @Option(
+      names = "--materialise",
+      description = "Also write the operator with a value per entry, for scipy.sparse.load_npz.")
+  private boolean materialise;
+
+  @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
+  private Path out;
+
+  @Mixin private OptionalCorrection correction;
+
+  @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
+  private EncodingOptions encoding = new EncodingOptions();
+
+  @Mixin private CommonOptions common;
+
+  PropagateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Optional<CorrectionConfig> mask = correction.config(constant == null, common.seed());
+    Optional<EncodingConfig> encode = encodingConfig();
+    PropagationConfig config = propagation.config(common.memoryLimit());
+    try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
+      OutputFolder folder = run.output(out, path);
+      GraphData data = run.read(path);
+      Features features = features(run, data);
+      // The corrected graph is no larger, so what does not fit is refused before the work.
+      MemoryPlan.of(data.graph(), features, config);
+      CsrGraph graph =
+          mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
+      NodeCoefficients coefficients =
+          encode.isPresent()
+              ? PaperRooms.encode(run, graph, encode.get()).coefficients()
+              : NodeCoefficients.constant(graph.nodeCount(), constant);
+      PropagationOperator operator = PaperRooms.operator(run, graph, coefficients);
+      folder.writeDoubles("left.npy", operator.left());
+      folder.writeDoubles("right.npy", operator.right());
+      propagate(run, folder, operator, features, config);
+      if (materialise) {
+        materialise(run, folder, operator);
+      }
+      run.finish();
+    }
+    return Main.OK;
+  }
+
+  private Optional<EncodingConfig> encodingConfig() {
+    if (constant == null) {
+      return Optional.of(encoding.config(common.seed()));
+    }
+    Require.share("--r", constant);
+    Require.that(
+        encoding.typed().isEmpty(),
+        "--r sets every coefficient, so %s cannot be used with it",
+        String.join(", ", encoding.typed()));
+    return Optional.empty();
+  }
+
+  private Map<String, Object> settings(
+      Optional<CorrectionConfig> mask, Optional<EncodingConfig> encode, PropagationConfig config) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.putAll(CorrectionOptions.settings(mask));
+    encode.ifPresent(e -> settings.putAll(EncodingOptions.settings(e)));
+    settings.put("r", constant);
+    settings.putAll(propagation.settings(config));
+    settings.put("materialise", materialise);
+    return settings;
+  }
+
+  private Features features(Run run, GraphData data) throws IOException {
+    if (data.features().isPresent()) {
+      return data.features().get();
+    }
+    run.config(Map.of("randomFeatures", RandomFeatures.WIDTH));
+    return run.room(
+        "features",
+        () -> RandomFeatures.draw(data.graph().nodeCount(), common.seed(), run.work()),
+        x -> "none in the data, so %d random columns travel instead".formatted(x.width()));
+  }
+
+  private static void propagate(
+      Run run,
+      OutputFolder folder,
+      PropagationOperator operator,
+      Features features,
+      PropagationConfig config)
+      throws IOException {
+    HopOutput output =
+        index -> {
+          String name = config.outputCount() == 1 ? "features.npy" : "hop-" + index + ".npy";
+          try {
+            return folder
+                .mapFloats(name, features.rows(), features.width(), run.work().arena())
+                .data();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    MemoryPlan plan =
+        run.room(
+            "propagate",
+            () -> Propagator.propagate(operator, features, config, output, run.work()),
+            p -> outcome(config, features, p));
+    Map<String, Object> planned = new LinkedHashMap<>();
+    planned.put("panelWidth", plan.panelWidth());
+    planned.put("panelCount", plan.panelCount());
+    planned.put("releaseOutputs", plan.releaseOutputs());
+    planned.put("residentBytes", plan.residentBytes());
+    run.record().result("plan", planned);
+  }
+
+  private static String outcome(PropagationConfig config, Features features, MemoryPlan plan) {
+    return "%d hops of %s columns, %d at a time, about %s held"
+        .formatted(
+            config.hopCount(),
+            Text.count(features.width()),
+            plan.panelWidth(),
+            Text.bytes(plan.residentBytes()));
+  }
+
+  private static void materialise(Run run, OutputFolder folder, PropagationOperator operator)
+      throws IOException {
+    run.room(
+        "export",
+        () -> {
+          try (Workspace scratch = run.work().scratch()) {
+            MaterialisedOperator full = MaterialisedOperator.of(operator, scratch);
+            NpzWriter.writeCsr(
+                folder.newFile("operator.npz"),
+                full.rows(),
+                full.rows(),
+                full.offsets(),
+                full.columns(),
+                "<f4",
+                full.values());
+            return full.entries();
+          }
+        },
+        entries -> "operator.npz, " + Text.count(entries) + " entries");
+  }
+}

@@ -1,0 +1,192 @@
+package io.atp.cli.command;
+
+import io.atp.cli.Terminal;
+import io.atp.cli.TerminalProgress;
+import io.atp.cli.Text;
+import io.atp.cli.Version;
+import io.atp.cli.option.CommonOptions;
+import io.atp.core.kernel.Kernels;
+import io.atp.core.propagate.MemoryPlan;
+import io.atp.core.runtime.Progress;
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.format.GraphFiles;
+import io.atp.io.json.Json;
+import io.atp.io.record.RunRecord;
+import io.atp.io.store.FileSummary;
+import io.atp.io.store.OutputFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// One command while it works: its threads and memory, its clock and record, and its voice.
+///
+/// Each room is timed, recorded, and told as one line: what it was, what came out, how long it
+/// took.
+final class Run implements AutoCloseable {
+  private static final int ROOM_WIDTH = 10;
+  private static final int TEXT_WIDTH = 78;
+
+  private final Terminal terminal;
+  private final CommonOptions common;
+  private final TerminalProgress progress;
+  private final Workspace work;
+  private final RunRecord record;
+  private GuardedOutput output;
+
+  /// What a room does; it may read and write files.
+  interface Room<T> {
+    T enter() throws IOException;
+  }
+
+  Run(Terminal terminal, CommonOptions common, CommandSpec spec) {
+    this.terminal = terminal;
+    this.common = common;
+    this.progress = new TerminalProgress(terminal);
+    Map<String, Object> settings = common.settings();
+    this.record =
+        new RunRecord(Version.number(), spec.root().commandLine().getParseResult().originalArgs())
+            .config(settings)
+            .threads(common.threads());
+    this.work = Workspace.open(common.threads(), common.quiet() ? Progress.NONE : progress);
+  }
+
+  Workspace work() {
+    return work;
+  }
+
+  RunRecord record() {
+    return record;
+  }
+
+  Run config(Map<String, ?> settings) {
+    record.config(settings);
+    return this;
+  }
+
+  /// The graph at a path. A graph without a single edge is refused here, once for all rooms.
+  GraphData read(Path path) throws IOException {
+    GraphData data =
+        room("read", () -> GraphFiles.read(path, work), read -> read.name() + ": " + sizes(read));
+    requireEdges(path.toString(), data);
+    record.input(path, data);
+    return data;
+  }
+
+  /// Refuses work that needs more than the user, or the machine, has to give.
+  void requireMemory(String work, GraphData data, long bytes) {
+    long needed = MemoryPlan.JVM_BYTES + bytes;
+    long limit = common.memoryLimit();
+    Require.that(
+        needed <= limit,
+        "%s %,d nodes and %,d arcs needs about %,d MB of memory, the limit is %,d MB",
+        work,
+        data.graph().nodeCount(),
+        data.graph().arcCount(),
+        Math.ceilDiv(needed, 1L << 20),
+        limit >> 20);
+  }
+
+  static void requireEdges(String source, GraphData data) {
+    Require.that(
+        data.graph().nodeCount() >= 2 && data.graph().arcCount() > 0,
+        "%s: %d nodes and %d edges are no graph to work on; at least two nodes and one edge are"
+            + " needed",
+        source,
+        data.graph().nodeCount(),
+        data.graph().edgeCount());
+  }
+
+  static String sizes(GraphData data) {
+    var text = new StringBuilder();
+    text.append(Text.count(data.graph().nodeCount())).append(" nodes, ");
+    text.append(Text.count(data.graph().edgeCount()));
+    text.append(data.graph().symmetric() ? " edges" : " arcs");
+    data.features()
+        .ifPresent(x -> text.append(", ").append(Text.count(x.width())).append(" features"));
+    data.labels().ifPresent(y -> text.append(", ").append(y.classCount()).append(" classes"));
+    return text.toString();
+  }
+
+  /// Times the room, records the time, and tells the outcome.
+  <T> T room(String name, Room<T> room, Function<T, String> outcome) throws IOException {
+    long start = System.nanoTime();
+    T result;
+    try (var _ = record.time(name)) {
+      result = room.enter();
+    } finally {
+      progress.clear();
+    }
+    tell(name, outcome.apply(result), (System.nanoTime() - start) * 1e-9);
+    return result;
+  }
+
+  private void tell(String room, String outcome, double seconds) {
+    say(pad(room, ROOM_WIDTH) + pad(outcome, TEXT_WIDTH) + "  " + Text.seconds(seconds));
+  }
+
+  /// A line for people; nothing with `--json` or `--quiet`.
+  void say(String line) {
+    if (!common.json() && !common.quiet()) {
+      terminal.out().println(line);
+      terminal.out().flush();
+    }
+  }
+
+  /// Where the results of this run grow. Comes before any reading, so that a folder that cannot be
+  /// written costs no waiting.
+  OutputFolder output(Path out) throws IOException {
+    output = GuardedOutput.create(out);
+    return output.folder();
+  }
+
+  /// The same, refusing to replace what is read.
+  OutputFolder output(Path out, Path input) throws IOException {
+    Require.that(
+        !Files.exists(out) || !Files.exists(input) || !Files.isSameFile(out, input),
+        "%s is the input; name another output folder",
+        out);
+    return output(out);
+  }
+
+  /// Checksums, the record, and the rename that makes the folder appear.
+  void finish() throws IOException {
+    OutputFolder folder = output.folder();
+    record.kernels(Kernels.active().name());
+    Map<String, FileSummary> files =
+        room("write", folder::seal, written -> output.path() + ": " + summary(written));
+    record.outputs(files).writeTo(folder);
+    output.commit();
+    if (common.json()) {
+      Map<String, Object> result = new LinkedHashMap<>(record.toMap());
+      result.put("out", output.path().toString());
+      terminal.out().print(Json.write(result));
+    }
+  }
+
+  private static String summary(Map<String, FileSummary> files) {
+    long bytes = files.values().stream().mapToLong(FileSummary::bytes).sum();
+    return files.size() + (files.size() == 1 ? " file, " : " files, ") + Text.bytes(bytes);
+  }
+
+  private static String pad(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+  }
+
+  @Override
+  public void close() throws IOException {
+    progress.close();
+    try {
+      if (output != null) {
+        output.close();
+      }
+    } finally {
+      work.close(); // last: the folder's files may be mapped
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.atp.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// The arrows between modules and rooms.
+class ArchitectureTest {
+  private static JavaClasses product;
+
+  @BeforeAll
+  static void importClasses() {
+    product =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.atp");
+    assertThat(product.containPackage("io.atp.core.graph")).isTrue();
+    assertThat(product.containPackage("io.atp.io.store")).isTrue();
+  }
+
+  /// The package and all below it.
+  private static String room(String name) {
+    return "io.atp." + name + "..";
+  }
+
+  private static void knowsNothingOf(String from, String... others) {
+    String[] rooms = Stream.of(others).map(ArchitectureTest::room).toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAPackage(room(from))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(rooms)
+        .check(product);
+  }
+
+  @Test
+  void runtimeKnowsNoOtherRoom() {
+    classes()
+        .that()
+        .resideInAPackage(room("core.runtime"))
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(room("core.runtime"), "java..")
+        .check(product);
+  }
+
+  @Test
+  void kernelKnowsNoGraph() {
+    classes()
+        .that()
+        .resideInAPackage(room("core.kernel"))
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(room("core.kernel"), room("core.runtime"), "java..", "jdk.incubator..")
+        .check(product);
+  }
+
+  @Test
+  void graphKnowsNothingOfThePaper() {
+    knowsNothingOf(
+        "core.graph",
+        "core.correct",
+        "core.encode",
+        "core.operator",
+        "core.propagate",
+        "core.spectral",
+        "core.feature");
+  }
+
+  @Test
+  void featureKnowsNoGraph() {
+    knowsNothingOf(
+        "core.feature",
+        "core.graph",
+        "core.correct",
+        "core.encode",
+        "core.operator",
+        "core.propagate");
+  }
+
+  @Test
+  void correctAndEncodeAreRoomsOfTheirOwn() {
+    knowsNothingOf("core.correct", "core.encode", "core.operator", "core.propagate");
+    knowsNothingOf("core.encode", "core.correct", "core.operator", "core.propagate");
+  }
+
+  @Test
+  void operatorKnowsNeitherPropagationNorCorrection() {
+    knowsNothingOf("core.operator", "core.propagate", "core.correct", "core.feature");
+  }
+
+  @Test
+  void propagateTakesTheOperatorAndNotHowItCameAbout() {
+    knowsNothingOf("core.propagate", "core.correct", "core.encode");
+  }
+
+  @Test
+  void modulesDependOneWay() {
+    knowsNothingOf("core", "io", "cli");
+    knowsNothingOf("io", "cli");
+  }
+
+  @Test
+  void coreAndIoNeedTheJdkAlone() {
+    classes()
+        .that()
+        .resideInAnyPackage(room("core"), room("io"))
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", room("core"), room("io"), "jdk.incubator..")
+        .check(product);
+  }
+
+  @Test
+  void theIncubatorModuleIsKnownToKernelsOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(room("core.kernel"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("jdk.incubator..")
+        .check(product);
+  }
+
+  @Test
+  void everyPackageSaysWhatItIs() throws IOException {
+    Set<String> silent = new TreeSet<>();
+    for (String module : new String[] {"atp-core", "atp-io", "atp-cli"}) {
+      Path sources = Path.of("..", module, "src", "main", "java");
+      try (Stream<Path> files = Files.walk(sources)) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .map(Path::getParent)
+            .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
+            .forEach(folder -> silent.add(folder.toString()));
+      }
+    }
+    assertThat(silent).isEmpty();
+  }
+}

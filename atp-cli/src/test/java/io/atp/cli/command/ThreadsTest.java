@@ -1,0 +1,43 @@
+package io.atp.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.atp.cli.Cli;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The same bytes for 1, 2 and 7 threads, whatever the command.
+class ThreadsTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "correct DATA --order least-alike",
+        "correct DATA --by rows --remove 0.2",
+        "encode DATA",
+        "encode DATA --profile paper --clustering sampled:0.2 --weights pagerank=1,katz=1",
+        "propagate DATA --hops 3 --materialise",
+        "propagate DATA --hops 3 --by rows --combine ppr:0.1",
+        "generate --nodes 2000 --edges 9000",
+        "demo --nodes 2000 --edges 9000",
+      })
+  void threadsNeverChangeAByte(String line) {
+    Path store = line.contains("DATA") ? Cli.store(folder) : folder;
+    Map<String, Object> alone = checksums(line, store, 1);
+    assertThat(alone).isNotEmpty();
+    assertThat(checksums(line, store, 2)).isEqualTo(alone);
+    assertThat(checksums(line, store, 7)).isEqualTo(alone);
+  }
+
+  private Map<String, Object> checksums(String line, Path store, int threads) {
+    Stream<Object> words =
+        Stream.of(line.split(" ")).map(word -> word.equals("DATA") ? store : word);
+    Stream<Object> rest = Stream.of("--out", folder.resolve("out"), "--threads", threads, "--json");
+    return Cli.checksums(Cli.succeed(Stream.concat(words, rest).toArray()).json());
+  }
+}
