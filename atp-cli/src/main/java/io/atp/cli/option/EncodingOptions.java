@@ -3,6 +3,7 @@ package io.atp.cli.option;
 import io.atp.core.encode.EncodingConfig;
 import io.atp.core.encode.EncodingConfig.ClusteringMethod;
 import io.atp.core.encode.EncodingConfig.Profile;
+import io.atp.core.encode.EncodingConfig.Stop;
 import io.atp.core.encode.EncodingConfig.Weights;
 import io.atp.core.runtime.Require;
 import java.util.ArrayList;
@@ -43,6 +44,14 @@ public final class EncodingOptions {
       description = "Count all triangles, or sample to within ERROR (0.05). Default: exact.")
   private String clustering;
 
+  @Option(
+      names = "--stop",
+      paramLabel = "converged|networkx",
+      description =
+          "End the eigenvector and PageRank iterations at a residual of 1e-10, or where NetworkX"
+              + " does. Default: converged; networkx in the profile authors-code.")
+  private String stop;
+
   /// The options that were typed.
   public List<String> typed() {
     List<String> typed = new ArrayList<>();
@@ -58,6 +67,9 @@ public final class EncodingOptions {
     if (clustering != null) {
       typed.add("--clustering");
     }
+    if (stop != null) {
+      typed.add("--stop");
+    }
     return typed;
   }
 
@@ -72,6 +84,7 @@ public final class EncodingOptions {
         chosen,
         scale == null ? defaults.coefficientScale() : Require.share("--scale", scale),
         method(seed),
+        chosenStop(chosen),
         defaults.tolerance(),
         defaults.maxIterations());
   }
@@ -85,6 +98,17 @@ public final class EncodingOptions {
       default ->
           throw new IllegalArgumentException(
               "--profile must be scaled, authors-code or paper, got '%s'".formatted(profile));
+    };
+  }
+
+  private Stop chosenStop(Profile chosen) {
+    return switch (stop) {
+      case null -> chosen == Profile.AUTHORS_CODE ? Stop.NETWORKX : Stop.CONVERGED;
+      case "converged" -> Stop.CONVERGED;
+      case "networkx" -> Stop.NETWORKX;
+      default ->
+          throw new IllegalArgumentException(
+              "--stop must be converged or networkx, got '%s'".formatted(stop));
     };
   }
 
@@ -163,6 +187,7 @@ public final class EncodingOptions {
           case ClusteringMethod.Exact _ -> "exact";
           case ClusteringMethod.Sampled sampled -> "sampled:" + sampled.error();
         });
+    settings.put("stop", config.stop() == Stop.CONVERGED ? "converged" : "networkx");
     settings.put("tolerance", config.tolerance());
     settings.put("maxIterations", config.maxIterations());
     return settings;
