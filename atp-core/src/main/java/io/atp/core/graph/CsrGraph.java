@@ -100,15 +100,20 @@ public final class CsrGraph {
     return targets.get(INT, arc * Integer.BYTES);
   }
 
-  /// Whether row `source` lists `target`, by binary search.
+  /// Whether row `source` lists `target`.
   public boolean hasArc(int source, int target) {
+    return findArc(source, target) >= 0;
+  }
+
+  /// Position of the arc `source → target`, by binary search, or -1 if there is none.
+  public long findArc(int source, int target) {
     long low = offset(source);
     long high = offset(source + 1) - 1;
     while (low <= high) {
       long middle = (low + high) >>> 1;
       int found = target(middle);
       if (found == target) {
-        return true;
+        return middle;
       }
       if (found < target) {
         low = middle + 1;
@@ -116,7 +121,7 @@ public final class CsrGraph {
         high = middle - 1;
       }
     }
-    return false;
+    return -1;
   }
 
   /// Copies row `node` into `into`, which must be long enough, and returns the degree.

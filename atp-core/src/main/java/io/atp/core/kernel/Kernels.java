@@ -1,0 +1,61 @@
+package io.atp.core.kernel;
+
+import io.atp.core.runtime.Require;
+
+/// Chooses the edition of [RowKernels] once: vector where the JVM offers `jdk.incubator.vector`,
+/// scalar otherwise.
+///
+/// The property `atp.kernels` forces one: `vector`, `scalar`, or `auto` (the default). The choice
+/// is logged.
+public final class Kernels {
+  public static final String PROPERTY = "atp.kernels";
+
+  private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
+  private static final RowKernels ACTIVE = choose(System.getProperty(PROPERTY, "auto"));
+
+  private Kernels() {}
+
+  /// The edition this process runs with.
+  public static RowKernels active() {
+    return ACTIVE;
+  }
+
+  public static RowKernels scalar() {
+    return new ScalarKernels();
+  }
+
+  /// @throws IllegalStateException where the JVM was started without the vector module
+  public static RowKernels vector() {
+    if (!vectorModulePresent()) {
+      throw new IllegalStateException(
+          "vector kernels need the JVM option --add-modules jdk.incubator.vector");
+    }
+    return new VectorKernels();
+  }
+
+  public static boolean vectorModulePresent() {
+    return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+  }
+
+  private static RowKernels choose(String wanted) {
+    Require.that(
+        wanted.equals("auto") || wanted.equals("vector") || wanted.equals("scalar"),
+        "property %s must be auto, vector or scalar, got '%s'",
+        PROPERTY,
+        wanted);
+    boolean vector = !wanted.equals("scalar") && (wanted.equals("vector") || vectorModulePresent());
+    RowKernels chosen = vector ? vector() : scalar();
+    String reason =
+        switch (wanted) {
+          case "auto" ->
+              vector
+                  ? "module jdk.incubator.vector is there"
+                  : "module jdk.incubator.vector is missing, about 5 times slower";
+          default -> "forced by " + PROPERTY;
+        };
+    System.Logger.Level level =
+        vector || wanted.equals("scalar") ? System.Logger.Level.INFO : System.Logger.Level.WARNING;
+    LOG.log(level, "kernels: {0} ({1})", chosen.name(), reason);
+    return chosen;
+  }
+}

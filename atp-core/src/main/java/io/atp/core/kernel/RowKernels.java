@@ -1,0 +1,40 @@
+package io.atp.core.kernel;
+
+import java.lang.foreign.MemorySegment;
+
+/// The hot loops of the project. Regions given as (segment, byte position) do not overlap unless
+/// said.
+///
+/// [#hop] and [#addScaled] give the same bits in every edition, because sums run in the same order
+/// and columns never mix. [#dot] and [#squaredNorm] add along the row, in an order of the edition's
+/// own: they agree to about `length · 2⁻²⁴` relative to the sum of magnitudes.
+public sealed interface RowKernels permits ScalarKernels, VectorKernels {
+  /// Arcs added up in plain float before the partial sum is folded in with compensation.
+  ///
+  /// A float sum of k terms of one sign is off by at most k · 2⁻²⁴ relative; 128 keeps that below
+  /// 1e-5 for any degree.
+  int ARCS_PER_PARTIAL_SUM = 128;
+
+  /// `vector 512 bit` or `scalar`.
+  String name();
+
+  /// `out[i] += scale · in[i]` for `length` floats.
+  void addScaled(
+      MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale);
+
+  /// `out[i] = scale · in[i]` for `length` floats.
+  void scaled(MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale);
+
+  /// `Σ a[i] · b[i]`.
+  float dot(MemorySegment a, long aAt, MemorySegment b, long bAt, int length);
+
+  /// `Σ a[i]²`.
+  float squaredNorm(MemorySegment a, long aAt, int length);
+
+  /// One step of a panel, for rows `[fromRow, toRow)`:
+  ///
+  /// `out_i = factor_i · (in_i + Σ_{j ∈ row i} in_j) + keep · in_i + restart · start_i`.
+  ///
+  /// Neighbours are added in stored order, after the row itself.
+  void hop(PanelHop panel, int fromRow, int toRow);
+}

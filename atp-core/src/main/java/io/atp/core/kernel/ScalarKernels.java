@@ -1,0 +1,110 @@
+package io.atp.core.kernel;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/// The plain loops: specification, fallback and test oracle in one.
+final class ScalarKernels implements RowKernels {
+  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+  @Override
+  public String name() {
+    return "scalar";
+  }
+
+  @Override
+  public void addScaled(
+      MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale) {
+    for (long i = 0; i < (long) length * Float.BYTES; i += Float.BYTES) {
+      out.set(FLOAT, outAt + i, out.get(FLOAT, outAt + i) + in.get(FLOAT, inAt + i) * scale);
+    }
+  }
+
+  @Override
+  public void scaled(
+      MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale) {
+    for (long i = 0; i < (long) length * Float.BYTES; i += Float.BYTES) {
+      out.set(FLOAT, outAt + i, in.get(FLOAT, inAt + i) * scale);
+    }
+  }
+
+  @Override
+  public float dot(MemorySegment a, long aAt, MemorySegment b, long bAt, int length) {
+    float sum = 0;
+    for (long i = 0; i < (long) length * Float.BYTES; i += Float.BYTES) {
+      sum += a.get(FLOAT, aAt + i) * b.get(FLOAT, bAt + i);
+    }
+    return sum;
+  }
+
+  @Override
+  public float squaredNorm(MemorySegment a, long aAt, int length) {
+    return dot(a, aAt, a, aAt, length);
+  }
+
+  @Override
+  public void hop(PanelHop panel, int fromRow, int toRow) {
+    float[] sum = new float[panel.width()];
+    float[] part = new float[panel.width()];
+    float[] lost = new float[panel.width()];
+    for (int row = fromRow; row < toRow; row++) {
+      long first = panel.offsets().get(LONG, (long) row * Long.BYTES);
+      long end = panel.offsets().get(LONG, (row + 1L) * Long.BYTES);
+      read(panel, row, sum);
+      if (end - first <= ARCS_PER_PARTIAL_SUM) {
+        gather(panel, first, end, sum);
+      } else {
+        Arrays.fill(lost, 0);
+        for (long from = first; from < end; from += ARCS_PER_PARTIAL_SUM) {
+          Arrays.fill(part, 0);
+          gather(panel, from, Math.min(end, from + ARCS_PER_PARTIAL_SUM), part);
+          addCompensated(sum, part, lost);
+        }
+      }
+      finish(panel, row, sum);
+    }
+  }
+
+  private static void read(PanelHop panel, int row, float[] into) {
+    for (int c = 0; c < into.length; c++) {
+      into[c] = panel.in().get(FLOAT, row * panel.rowBytes() + (long) c * Float.BYTES);
+    }
+  }
+
+  private static void gather(PanelHop panel, long fromArc, long toArc, float[] sum) {
+    for (long arc = fromArc; arc < toArc; arc++) {
+      long at = panel.targets().get(INT, arc * Integer.BYTES) * panel.rowBytes();
+      for (int c = 0; c < sum.length; c++) {
+        sum[c] += panel.in().get(FLOAT, at + (long) c * Float.BYTES);
+      }
+    }
+  }
+
+  /// Kahan's addition: `lost` carries what the float sum could not hold.
+  private static void addCompensated(float[] sum, float[] part, float[] lost) {
+    for (int c = 0; c < sum.length; c++) {
+      float term = part[c] - lost[c];
+      float next = sum[c] + term;
+      lost[c] = (next - sum[c]) - term;
+      sum[c] = next;
+    }
+  }
+
+  private static void finish(PanelHop panel, int row, float[] sum) {
+    long at = row * panel.rowBytes();
+    float factor = panel.factors()[row];
+    for (int c = 0; c < sum.length; c++, at += Float.BYTES) {
+      float value = sum[c] * factor;
+      if (panel.keep() != 0) {
+        value += panel.in().get(FLOAT, at) * panel.keep();
+      }
+      if (panel.restart() != 0) {
+        value += panel.start().get(FLOAT, at) * panel.restart();
+      }
+      panel.out().set(FLOAT, at, value);
+    }
+  }
+}

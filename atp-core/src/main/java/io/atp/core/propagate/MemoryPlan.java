@@ -1,0 +1,63 @@
+package io.atp.core.propagate;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.Features;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.runtime.Require;
+
+/// How a propagation fits its memory: how wide a panel is, and whether finished pages of mapped
+/// outputs are let go.
+///
+/// Held at all times: the topology, per node three floats' worth of factors, and the panels (two,
+/// one more for the restart, one more for a weighted sum). Mapped outputs stay resident when there
+/// is room, and are released after every pass when there is not. Neither choice changes a result.
+///
+/// @param panelWidth columns that travel together: 32, or 16 when memory is short or columns are
+///   few
+/// @param panelCount panels held at a time
+/// @param releaseOutputs whether output pages are handed back to the system after each pass
+/// @param residentBytes what all this comes to
+public record MemoryPlan(
+    int panelWidth, int panelCount, boolean releaseOutputs, long residentBytes) {
+  /// The JVM itself: code, heap and threads of a small program.
+  public static final long JVM_BYTES = 160L << 20;
+
+  private static final int WIDE = 32;
+  private static final int NARROW = 16;
+
+  /// @throws IllegalArgumentException when even the narrowest plan needs more than the limit
+  public static MemoryPlan of(CsrGraph graph, Features features, PropagationConfig config) {
+    int panels = 2;
+    panels += config.restartShare() > 0 ? 1 : 0;
+    panels += config.combiner() instanceof HopCombiner.Weighted ? 1 : 0;
+    long rows = graph.nodeCount();
+    boolean copied = config.order() == PropagationConfig.RowOrder.BY_DEGREE;
+    long fixed = JVM_BYTES + graph.sizeBytes() * (copied ? 2 : 1) + rows * (copied ? 36 : 28);
+    boolean streamed = features instanceof DenseFeatures dense && dense.data().isMapped();
+    if (!streamed) {
+      fixed += features.sizeBytes();
+    }
+    long outputs = config.outputCount() * rows * features.width() * Float.BYTES;
+    int widest = features.width() <= NARROW ? NARROW : WIDE;
+    long limit = config.memoryBytes() == 0 ? Long.MAX_VALUE : config.memoryBytes();
+    for (int width = widest; width >= NARROW; width /= 2) {
+      long held = fixed + panels * rows * width * Float.BYTES;
+      if (held + outputs <= limit) {
+        return new MemoryPlan(width, panels, false, held + outputs);
+      }
+      if (held <= limit) {
+        return new MemoryPlan(width, panels, true, held);
+      }
+    }
+    long least = fixed + panels * rows * NARROW * Float.BYTES;
+    Require.that(
+        false,
+        "propagating over %,d nodes and %,d arcs needs at least %,d MB of memory, the limit is %,d"
+            + " MB",
+        graph.nodeCount(),
+        graph.arcCount(),
+        Math.ceilDiv(least, 1L << 20),
+        limit >> 20);
+    throw new AssertionError();
+  }
+}

@@ -1,0 +1,71 @@
+package io.atp.core.propagate;
+
+import io.atp.core.runtime.Require;
+
+/// How far features travel, what is kept of the journey, and what it may cost.
+///
+/// One hop is `X⁽ᵏ⁺¹⁾ = (1 − restartShare) · ((1 − lazyShare) · P̃ + lazyShare · I) · X⁽ᵏ⁾ +
+/// restartShare · X⁽⁰⁾`.
+///
+/// @param hopCount K
+/// @param lazyShare α of the lazy operator; the published code uses 0.1 for SIGN, GAMLP and GBP
+/// @param restartShare α of APPNP's restart
+/// @param order in which order rows are kept while they are worked on; never changes a result
+/// @param memoryBytes resident bytes the propagation may use, graph included; 0 for no limit
+public record PropagationConfig(
+    int hopCount,
+    HopCombiner combiner,
+    double lazyShare,
+    double restartShare,
+    RowOrder order,
+    long memoryBytes) {
+  /// Where a row lies in memory.
+  public enum RowOrder {
+    /// By node id.
+    AS_GIVEN,
+    /// Hubs first, so that the rows most often gathered share pages. Costs a second copy of the
+    /// topology.
+    BY_DEGREE
+  }
+
+  public PropagationConfig {
+    Require.atLeast("hopCount", hopCount, 0);
+    Require.share("lazyShare", lazyShare);
+    Require.share("restartShare", restartShare);
+    Require.atLeast("memoryBytes", memoryBytes, 0L);
+    if (combiner instanceof HopCombiner.Weighted(double[] weights)) {
+      Require.that(
+          weights.length == hopCount + 1,
+          "%d hops need %d weights, got %d",
+          hopCount,
+          hopCount + 1,
+          weights.length);
+    }
+  }
+
+  public static PropagationConfig of(int hopCount, HopCombiner combiner) {
+    return new PropagationConfig(hopCount, combiner, 0, 0, RowOrder.AS_GIVEN, 0);
+  }
+
+  public PropagationConfig withLazyShare(double share) {
+    return new PropagationConfig(hopCount, combiner, share, restartShare, order, memoryBytes);
+  }
+
+  public PropagationConfig withRestartShare(double share) {
+    return new PropagationConfig(hopCount, combiner, lazyShare, share, order, memoryBytes);
+  }
+
+  public PropagationConfig withOrder(RowOrder rowOrder) {
+    return new PropagationConfig(
+        hopCount, combiner, lazyShare, restartShare, rowOrder, memoryBytes);
+  }
+
+  public PropagationConfig withMemoryBytes(long bytes) {
+    return new PropagationConfig(hopCount, combiner, lazyShare, restartShare, order, bytes);
+  }
+
+  /// How many matrices come out: one per hop, or one.
+  public int outputCount() {
+    return combiner instanceof HopCombiner.All ? hopCount + 1 : 1;
+  }
+}

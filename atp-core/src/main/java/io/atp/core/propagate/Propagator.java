@@ -1,0 +1,80 @@
+package io.atp.core.propagate;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.Features;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/// X⁽ᵏ⁺¹⁾ = P̃ X⁽ᵏ⁾, K times.
+///
+/// The panel is outermost: 32 columns (two cache lines a row) go through all K hops before the next
+/// 32. Inside, the walk is `Y ← D̂⁻¹(A+I) Y` on `Y = diag(right) X`, because `left_i · right_i`
+/// folds the scaling of two consecutive hops into one factor per row; a result is `X_i = Y_i /
+/// right_i`. A gather moves `4 · width` bytes per arc and nothing else that grows with arcs but 4
+/// bytes of topology.
+public final class Propagator {
+  private Propagator() {}
+
+  /// Propagates into memory of the workspace.
+  public static HopFeatures propagate(
+      PropagationOperator operator, Features features, PropagationConfig config, Workspace work) {
+    MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
+    Require.that(
+        !plan.releaseOutputs(),
+        "%d results of %d rows and %d columns do not fit in %,d MB of memory; write them to files",
+        config.outputCount(),
+        features.rows(),
+        features.width(),
+        config.memoryBytes() >> 20);
+    int rows = features.rows();
+    int width = features.width();
+    List<DenseFeatures> matrices = new ArrayList<>();
+    for (int i = 0; i < config.outputCount(); i++) {
+      matrices.add(new DenseFeatures(rows, width, work.allocateFloats((long) rows * width)));
+    }
+    propagate(operator, features, config, i -> matrices.get(i).data(), work);
+    return new HopFeatures(matrices);
+  }
+
+  /// Propagates into destinations of the caller's.
+  public static MemoryPlan propagate(
+      PropagationOperator operator,
+      Features features,
+      PropagationConfig config,
+      HopOutput output,
+      Workspace work) {
+    Require.that(
+        features.rows() == operator.nodeCount(),
+        "features have %d rows, graph has %d nodes",
+        features.rows(),
+        operator.nodeCount());
+    MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
+    long bytes = (long) features.rows() * features.width() * Float.BYTES;
+    List<MemorySegment> destinations = new ArrayList<>();
+    for (int i = 0; i < config.outputCount(); i++) {
+      MemorySegment destination = output.destination(i);
+      Require.that(
+          destination.byteSize() == bytes,
+          "output %d has %d bytes, %d rows of %d columns need %d",
+          i,
+          destination.byteSize(),
+          features.rows(),
+          features.width(),
+          bytes);
+      destinations.add(destination);
+    }
+    try (Workspace scratch = work.scratch()) {
+      PanelWalk walk = new PanelWalk(operator, features, config, plan, destinations, scratch);
+      int panels = Math.ceilDiv(features.width(), plan.panelWidth());
+      for (int panel = 0; panel < panels; panel++) {
+        walk.run(panel * plan.panelWidth());
+        work.progress().report("propagate", panel + 1L, panels);
+      }
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,157 @@
+package io.atp.core.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.NamedGraphs;
+import io.atp.core.runtime.StatelessHash;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RowKernelsTest {
+  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+
+  @BeforeAll
+  static void vectorModule() {
+    assumeTrue(Kernels.vectorModulePresent(), "skipped: the JVM has no jdk.incubator.vector");
+  }
+
+  private static MemorySegment random(Workspace work, long count, long seed) {
+    MemorySegment segment = work.allocateFloats(count);
+    for (long i = 0; i < count; i++) {
+      float value = (float) (2 * StatelessHash.unit(StatelessHash.of(seed, i)) - 1);
+      segment.set(FLOAT, i * Float.BYTES, value);
+    }
+    return segment;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 13, 16, 31, 64, 207, 4098})
+  void scaledAddIsTheSameInBothEditions(int length) {
+    try (Workspace work = Workspace.open(1)) {
+      MemorySegment in = random(work, length + 1L, 1);
+      MemorySegment byVector = random(work, length + 1L, 2);
+      MemorySegment byScalar = random(work, length + 1L, 2);
+      // One float off the start, so that nothing is aligned.
+      Kernels.vector().addScaled(byVector, 4, in, 4, length, 0.3f);
+      Kernels.scalar().addScaled(byScalar, 4, in, 4, length, 0.3f);
+      assertThat(byVector.mismatch(byScalar)).isEqualTo(-1);
+      Kernels.vector().scaled(byVector, 4, in, 4, length, -1.7f);
+      Kernels.scalar().scaled(byScalar, 4, in, 4, length, -1.7f);
+      assertThat(byVector.mismatch(byScalar)).isEqualTo(-1);
+      if (length > 0) {
+        assertThat(byScalar.get(FLOAT, 4)).isEqualTo(in.get(FLOAT, 4) * -1.7f);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 13, 16, 63, 64, 65, 207, 4098})
+  void dotAndNormAgreeToTheirStatedTolerance(int length) {
+    try (Workspace work = Workspace.open(1)) {
+      MemorySegment a = random(work, length, 3);
+      MemorySegment b = random(work, length, 4);
+      double exact = 0;
+      double magnitude = 0;
+      double norm = 0;
+      for (long i = 0; i < length; i++) {
+        double product = (double) a.get(FLOAT, i * 4) * b.get(FLOAT, i * 4);
+        exact += product;
+        magnitude += Math.abs(product);
+        norm += (double) a.get(FLOAT, i * 4) * a.get(FLOAT, i * 4);
+      }
+      for (RowKernels kernels : new RowKernels[] {Kernels.vector(), Kernels.scalar()}) {
+        assertThat((double) kernels.dot(a, 0, b, 0, length))
+            .isCloseTo(exact, within(length * 0x1p-24 * magnitude + 1e-30));
+        assertThat((double) kernels.squaredNorm(a, 0, length))
+            .isCloseTo(norm, within(length * 0x1p-24 * norm + 1e-30));
+      }
+    }
+  }
+
+  /// Rows below, at and above the length of a partial sum, and every combination of keep and
+  /// restart.
+  @ParameterizedTest
+  @ValueSource(ints = {16, 32})
+  void aHopIsTheSameInBothEditions(int width) {
+    try (Workspace work = Workspace.open(1)) {
+      CsrGraph graph = NamedGraphs.skewed(work, 400, 6000, 5);
+      assertThat(graph.maxDegree(work.workers())).isGreaterThan(RowKernels.ARCS_PER_PARTIAL_SUM);
+      long floats = (long) graph.nodeCount() * width;
+      MemorySegment in = random(work, floats, 6);
+      MemorySegment start = random(work, floats, 7);
+      float[] factors = new float[graph.nodeCount()];
+      for (int i = 0; i < factors.length; i++) {
+        factors[i] = 1f / graph.selfLoopedDegree(i);
+      }
+      for (float keep : new float[] {0, 0.25f}) {
+        for (float restart : new float[] {0, 0.1f}) {
+          MemorySegment byVector = random(work, floats, 8);
+          MemorySegment byScalar = random(work, floats, 9);
+          hop(Kernels.vector(), graph, factors, width, in, byVector, keep, restart, start);
+          hop(Kernels.scalar(), graph, factors, width, in, byScalar, keep, restart, start);
+          assertThat(byVector.mismatch(byScalar)).isEqualTo(-1);
+        }
+      }
+    }
+  }
+
+  private static void hop(
+      RowKernels kernels,
+      CsrGraph graph,
+      float[] factors,
+      int width,
+      MemorySegment in,
+      MemorySegment out,
+      float keep,
+      float restart,
+      MemorySegment start) {
+    PanelHop panel =
+        new PanelHop(
+            graph.offsets(), graph.targets(), factors, width, in, out, keep, restart, start);
+    kernels.hop(panel, 0, 100);
+    kernels.hop(panel, 100, graph.nodeCount());
+  }
+
+  /// A million neighbours of about the same size: plain float addition would be off by 1e-3 here.
+  @Test
+  void aHubOfAMillionNeighboursKeepsItsAccuracy() {
+    int leaves = 1_000_000;
+    try (Workspace work = Workspace.open(2)) {
+      CsrGraph star = NamedGraphs.star(work, leaves);
+      MemorySegment in = work.allocateFloats(16L * star.nodeCount());
+      double[] exact = new double[16];
+      for (int node = 0; node < star.nodeCount(); node++) {
+        for (int c = 0; c < 16; c++) {
+          float value = (float) (0.1 + StatelessHash.unit(StatelessHash.of(10, node, c)) * (c + 1));
+          in.set(FLOAT, (node * 16L + c) * Float.BYTES, value);
+          exact[c] += value;
+        }
+      }
+      float[] ones = new float[star.nodeCount()];
+      Arrays.fill(ones, 1);
+      MemorySegment out = work.allocateFloats(16L * star.nodeCount());
+      PanelHop panel = new PanelHop(star.offsets(), star.targets(), ones, 16, in, out, 0, 0, in);
+      for (RowKernels kernels : new RowKernels[] {Kernels.vector(), Kernels.scalar()}) {
+        kernels.hop(panel, 0, 1);
+        for (int c = 0; c < 16; c++) {
+          double relative = out.get(FLOAT, c * 4L) / exact[c] - 1;
+          assertThat(Math.abs(relative)).as(kernels.name()).isLessThan(1e-5);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theActiveEditionIsTheVectorOneWhereThereIsOne() {
+    assertThat(Kernels.active().name()).startsWith("vector");
+  }
+}
