@@ -60,7 +60,8 @@ record BenchFolder(Path path, Path sources, int threads) implements AutoCloseabl
     return rows;
   }
 
-  private static MemorySegment edges(CsrGraph graph, Workspace scratch) {
+  /// Every edge once, smaller end first, as two longs.
+  static MemorySegment edges(CsrGraph graph, Workspace scratch) {
     MemorySegment pairs = scratch.allocateLongs(2 * graph.edgeCount());
     long at = 0;
     for (int node = 0; node < graph.nodeCount(); node++) {
