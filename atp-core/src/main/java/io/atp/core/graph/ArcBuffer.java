@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 
 /// Arcs in the order they were read, waiting for a [GraphBuilder]: 8 bytes each, off-heap, grown
 /// block by block.
@@ -32,6 +34,34 @@ public final class ArcBuffer {
       inLast = 0;
     }
     last.set(LONG, (long) inLast++ * Long.BYTES, (long) source << 32 | target & 0xFFFFFFFFL);
+  }
+
+  /// Hands out every id of every arc, in the order added, and stores what comes back in its place.
+  ///
+  /// A reader that learns only at the end which ids there are numbers them anew with this.
+  public void rename(IntUnaryOperator rename) {
+    for (int index = 0; index < blocks.size(); index++) {
+      MemorySegment block = blocks.get(index);
+      for (int i = 0, size = blockSize(index); i < size; i++) {
+        long at = (long) i * Long.BYTES;
+        long arc = block.get(LONG, at);
+        int source = rename.applyAsInt((int) (arc >>> 32));
+        int target = rename.applyAsInt((int) arc);
+        block.set(LONG, at, (long) source << 32 | target & 0xFFFFFFFFL);
+      }
+    }
+  }
+
+  /// Hands out every id of every arc, in the order added.
+  public void forEachId(IntConsumer body) {
+    for (int index = 0; index < blocks.size(); index++) {
+      MemorySegment block = blocks.get(index);
+      for (int i = 0, size = blockSize(index); i < size; i++) {
+        long arc = block.get(LONG, (long) i * Long.BYTES);
+        body.accept((int) (arc >>> 32));
+        body.accept((int) arc);
+      }
+    }
   }
 
   public long size() {

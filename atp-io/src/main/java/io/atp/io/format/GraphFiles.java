@@ -4,17 +4,49 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.GraphReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+/// Finds the reader that knows a path, and reads.
 public final class GraphFiles {
+  private static final List<GraphReader> READERS =
+      List.of(
+          new NativeStoreReader(),
+          new PlanetoidReader(),
+          new GnnBenchmarkReader(),
+          new EdgeListReader());
+
   private GraphFiles() {}
 
+  /// Every format, in the order they are tried.
   public static List<GraphReader> readers() {
-    return List.of();
+    return READERS;
   }
 
+  /// Reads whatever graph lies at `path`.
+  ///
+  /// @throws IOException if there is nothing, nothing known, or nothing whole there
   public static GraphData read(Path path, Workspace work) throws IOException {
-    throw new UnsupportedOperationException();
+    for (GraphReader reader : READERS) {
+      if (reader.accepts(path)) {
+        GraphData data = reader.read(path, work);
+        if (data.graph().nodeCount() == 0) {
+          throw new IOException("%s holds no nodes".formatted(path));
+        }
+        return data;
+      }
+    }
+    throw unknown(path);
+  }
+
+  private static IOException unknown(Path path) {
+    String accepted =
+        "a native store folder, a folder or prefix of ind.NAME.* files, a plain .npz of the"
+            + " gnn-benchmark layout, or a text list of edges (.txt, .tsv, .csv, .el, .edges, also"
+            + " with .gz)";
+    return Files.exists(path)
+        ? new IOException("%s is in no format known here: give %s".formatted(path, accepted))
+        : new IOException("%s does not exist: give %s".formatted(path, accepted));
   }
 }

@@ -79,7 +79,8 @@ public final class Npy {
     }
   }
 
-  static NpyArray array(String source, NpyHeader header, byte[] data) throws IOException {
+  /// An array from the bytes of its elements, turned into C order if they are not.
+  public static NpyArray array(String source, NpyHeader header, byte[] data) throws IOException {
     if (!header.fortranOrder() || header.rank() < 2) {
       return new NpyArray(source, header, MemorySegment.ofArray(data));
     }

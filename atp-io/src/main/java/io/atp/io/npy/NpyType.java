@@ -13,7 +13,7 @@ public record NpyType(char kind, int itemBytes, ByteOrder order) {
   /// Reads a `descr` such as `<f4`.
   ///
   /// @throws IOException for a type that is not plain numbers or text
-  static NpyType parse(String descr, String source) throws IOException {
+  public static NpyType parse(String descr, String source) throws IOException {
     if (descr.contains("O")) {
       throw new IOException(
           "%s holds pickled Python objects (type '%.20s'), which are never loaded: save it again as"

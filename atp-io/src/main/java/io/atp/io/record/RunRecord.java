@@ -1,11 +1,11 @@
 package io.atp.io.record;
 
 import io.atp.io.dataset.GraphData;
+import io.atp.io.json.Json;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,33 +120,27 @@ public final class RunRecord {
     map.put("input", input);
     map.put("kernels", kernels);
     map.put("jdk", Runtime.version().toString());
-    map.put(
-        "os",
-        String.join(
-            " ",
-            new ArrayList<>(
-                List.of(
-                    System.getProperty("os.name"),
-                    System.getProperty("os.version"),
-                    System.getProperty("os.arch")))));
+    map.put("os", system());
     map.put("threads", threads);
     map.put("seconds", seconds);
     map.put("peakBytes", PeakMemory.bytes());
     map.put("results", results);
     Map<String, Object> files = new LinkedHashMap<>();
-    outputs.forEach(
-        (name, summary) -> {
-          Map<String, Object> file = new LinkedHashMap<>();
-          file.put("bytes", summary.bytes());
-          file.put("sha256", summary.sha256());
-          files.put(name, file);
-        });
+    outputs.forEach((name, summary) -> files.put(name, summary.toMap()));
     map.put("files", files);
     return map;
   }
 
+  private static String system() {
+    return "%s %s %s"
+        .formatted(
+            System.getProperty("os.name"),
+            System.getProperty("os.version"),
+            System.getProperty("os.arch"));
+  }
+
   /// Writes `run.json`; the last file before [OutputFolder#commit].
   public void writeTo(OutputFolder out) throws IOException {
-    out.writeText(FILE, io.atp.io.json.Json.write(toMap()));
+    out.writeText(FILE, Json.write(toMap()));
   }
 }

@@ -1,13 +1,114 @@
 package io.atp.io.store;
 
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.SparseFeatures;
+import io.atp.core.graph.BuildAccount;
+import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.FiniteFeatures;
 import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.NodeIds;
+import io.atp.io.json.Json;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
+/// A graph as a folder of `.npy` files and a `manifest.json`, to be mapped by Java and NumPy alike.
+///
+/// | file | type | holds |
+/// | --- | --- | --- |
+/// | `offsets.npy`, `targets.npy` | int64, int32 | the rows of the graph |
+/// | `features.npy` | float32, n × f | dense features |
+/// | `features-offsets.npy`, `-columns`, `-values` | int64, int32, float32 | sparse ones instead |
+/// | `labels.npy` | int32 | a class per node, −1 for none |
+/// | `split-train.npy`, `-validation`, `-test` | int32 | node ids |
+/// | `ids.npy` | int64 | the user's node numbers, where they are not 0 … n−1 |
 public final class NativeStore {
-  private NativeStore() {}
+  public static final int FORMAT_VERSION = 1;
+  public static final String MANIFEST = Ownership.MANIFEST;
 
+  private final OutputFolder out;
+  private final List<String> names = new ArrayList<>();
+
+  private NativeStore(OutputFolder out) {
+    this.out = out;
+  }
+
+  /// Writes all parts of `data` and the manifest, which holds size and checksum of each.
+  ///
+  /// @throws IOException also for features that are not finite
   public static void write(OutputFolder out, GraphData data, Workspace work) throws IOException {
-    throw new UnsupportedOperationException();
+    new NativeStore(out).write(data, work);
+  }
+
+  private void write(GraphData data, Workspace work) throws IOException {
+    CsrGraph graph = data.graph();
+    Map<String, Object> manifest = new LinkedHashMap<>();
+    manifest.put("producer", Ownership.PRODUCER);
+    manifest.put("formatVersion", FORMAT_VERSION);
+    manifest.put("name", data.name());
+    manifest.put("nodes", graph.nodeCount());
+    manifest.put("arcs", graph.arcCount());
+    manifest.put("symmetric", graph.symmetric());
+    manifest.put("account", account(data.account()));
+    out.writeArray(named("offsets.npy"), "<i8", length(graph.nodeCount() + 1L), graph.offsets());
+    out.writeArray(named("targets.npy"), "<i4", length(graph.arcCount()), graph.targets());
+    if (data.features().isPresent()) {
+      FiniteFeatures.require(data.features().get(), data.name(), work.workers());
+      manifest.put("features", data.features().get().width());
+      switch (data.features().get()) {
+        case DenseFeatures dense ->
+            out.writeArray(
+                named("features.npy"),
+                "<f4",
+                new long[] {dense.rows(), dense.width()},
+                dense.data());
+        case SparseFeatures sparse -> writeSparse(sparse);
+      }
+    }
+    if (data.labels().isPresent()) {
+      manifest.put("classes", data.labels().get().classCount());
+      out.writeInts(named("labels.npy"), data.labels().get().values());
+    }
+    if (data.split().isPresent()) {
+      out.writeInts(named("split-train.npy"), data.split().get().train());
+      out.writeInts(named("split-validation.npy"), data.split().get().validation());
+      out.writeInts(named("split-test.npy"), data.split().get().test());
+    }
+    if (data.ids() instanceof NodeIds.Numbers numbers) {
+      out.writeLongs(named("ids.npy"), numbers.values());
+    }
+    Map<String, Object> files = new LinkedHashMap<>();
+    out.seal(names).forEach((name, summary) -> files.put(name, summary.toMap()));
+    manifest.put("files", files);
+    out.writeText(MANIFEST, Json.write(manifest));
+  }
+
+  private void writeSparse(SparseFeatures sparse) throws IOException {
+    out.writeArray(
+        named("features-offsets.npy"), "<i8", length(sparse.rows() + 1L), sparse.offsets());
+    out.writeArray(
+        named("features-columns.npy"), "<i4", length(sparse.entries()), sparse.columns());
+    out.writeArray(named("features-values.npy"), "<f4", length(sparse.entries()), sparse.values());
+  }
+
+  private static Map<String, Object> account(BuildAccount account) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("arcsRead", account.arcsRead());
+    map.put("selfLoopsRemoved", account.selfLoopsRemoved());
+    map.put("duplicatesRemoved", account.duplicatesRemoved());
+    map.put("reversesAdded", account.reversesAdded());
+    return map;
+  }
+
+  private String named(String name) {
+    names.add(name);
+    return name;
+  }
+
+  private static long[] length(long count) {
+    return new long[] {count};
   }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,12 +95,27 @@ public final class OutputFolder implements AutoCloseable {
   /// A `.npy` file of elements that are already in memory or mapped.
   public void writeArray(String name, String dtype, long[] shape, MemorySegment data)
       throws IOException {
-    NpyWriter.write(newFile(name), dtype, shape, data);
+    Path file = newFile(name);
+    try {
+      NpyWriter.write(file, dtype, shape, data);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
   }
 
   /// UTF-8.
   public void writeText(String name, String text) throws IOException {
-    Files.writeString(newFile(name), text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+    Path file = newFile(name);
+    try {
+      Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  private IOException unwritable(String name, IOException cause) {
+    return new IOException(
+        "%s cannot be written: %s".formatted(path.resolve(name), cause.getMessage()), cause);
   }
 
   /// A new float32 matrix to be filled in place.

@@ -1,0 +1,126 @@
+package io.atp.io.dataset;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.Features;
+import io.atp.core.feature.SparseFeatures;
+import io.atp.core.runtime.Workers;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/// Refuses features with a NaN or an infinity: one such number would spread to every node within
+/// reach and leave no trace of where it came from.
+public final class FiniteFeatures {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final int EXPONENT = 0x7F80_0000;
+  private static final int FLOATS_PER_CHUNK = 1 << 20;
+  private static final long NONE = Long.MAX_VALUE;
+
+  private FiniteFeatures() {}
+
+  /// @throws IOException naming source, row and column of the first number that is not finite
+  public static void require(Features features, String source, Workers workers) throws IOException {
+    MemorySegment values =
+        switch (features) {
+          case DenseFeatures dense -> dense.data();
+          case SparseFeatures sparse -> sparse.values();
+        };
+    long found =
+        first(
+            values.byteSize() / Float.BYTES,
+            workers,
+            (from, count) -> scan(values.asSlice(from * Float.BYTES, (long) count * Float.BYTES)));
+    if (found == NONE) {
+      return;
+    }
+    float value = values.get(ValueLayout.JAVA_FLOAT_UNALIGNED, found * Float.BYTES);
+    switch (features) {
+      case DenseFeatures dense ->
+          throw refused(source, value, found / dense.width(), found % dense.width());
+      case SparseFeatures sparse ->
+          throw refused(source, value, rowOf(sparse, found), sparse.column(found));
+    }
+  }
+
+  /// The same for a file of little-endian floats, read beside its mapping so that the check leaves
+  /// no pages resident.
+  public static void requireInFile(Path file, long dataStart, DenseFeatures mapped, Workers workers)
+      throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      long found =
+          first(
+              mapped.data().byteSize() / Float.BYTES,
+              workers,
+              (from, count) -> {
+                ByteBuffer piece =
+                    ByteBuffer.allocate(count * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+                long start = dataStart + from * Float.BYTES;
+                while (piece.hasRemaining() && channel.read(piece, start + piece.position()) > 0) {}
+                return scan(MemorySegment.ofBuffer(piece.flip()));
+              });
+      if (found != NONE) {
+        int width = mapped.width();
+        float value = mapped.get((int) (found / width), (int) (found % width));
+        throw refused(file.toString(), value, found / width, found % width);
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface Scan {
+    /// Position within the piece of the first number that is not finite, or [#NONE].
+    long over(long from, int count) throws IOException;
+  }
+
+  private static long first(long count, Workers workers, Scan scan) throws IOException {
+    int chunks = Math.toIntExact(Math.ceilDiv(count, FLOATS_PER_CHUNK));
+    long[] found = new long[chunks];
+    IOException[] failures = new IOException[chunks];
+    workers.forEachChunk(
+        chunks,
+        chunk -> {
+          long from = (long) chunk * FLOATS_PER_CHUNK;
+          try {
+            long at = scan.over(from, (int) Math.min(FLOATS_PER_CHUNK, count - from));
+            found[chunk] = at == NONE ? NONE : from + at;
+          } catch (IOException e) {
+            failures[chunk] = e;
+          }
+        });
+    for (IOException failure : failures) {
+      if (failure != null) {
+        throw failure;
+      }
+    }
+    return Arrays.stream(found).min().orElse(NONE);
+  }
+
+  private static long scan(MemorySegment floats) {
+    for (long at = 0; at < floats.byteSize(); at += Float.BYTES) {
+      if ((floats.get(INT, at) & EXPONENT) == EXPONENT) {
+        return at / Float.BYTES;
+      }
+    }
+    return NONE;
+  }
+
+  private static int rowOf(SparseFeatures sparse, long entry) {
+    int row = 0;
+    while (sparse.offset(row + 1) <= entry) {
+      row++;
+    }
+    return row;
+  }
+
+  private static IOException refused(String source, float value, long row, long column) {
+    return new IOException(
+        "%s: the feature in row %d, column %d is %s, not a finite number"
+            .formatted(source, row, column, value));
+  }
+}

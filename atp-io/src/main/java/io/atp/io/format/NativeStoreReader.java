@@ -1,0 +1,147 @@
+package io.atp.io.format;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.Features;
+import io.atp.core.feature.SparseFeatures;
+import io.atp.core.graph.BuildAccount;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.FiniteFeatures;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.GraphReader;
+import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.NodeIds;
+import io.atp.io.dataset.Split;
+import io.atp.io.npy.Npy;
+import io.atp.io.npy.NpyHeader;
+import io.atp.io.store.NativeStore;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Maps a folder written by [NativeStore]: topology and features stay on disk until touched.
+///
+/// Sizes, the rows of the graph and the finiteness of features are checked; checksums are not,
+/// since that would read everything twice.
+public final class NativeStoreReader implements GraphReader {
+  @Override
+  public String format() {
+    return "store";
+  }
+
+  @Override
+  public boolean accepts(Path path) {
+    return Files.isRegularFile(path.resolve(NativeStore.MANIFEST));
+  }
+
+  @Override
+  public GraphData read(Path path, Workspace work) throws IOException {
+    Manifest manifest = Manifest.read(path);
+    try {
+      CsrGraph graph = graph(manifest, work);
+      return new GraphData(
+          manifest.text("name"),
+          format(),
+          graph,
+          account(manifest.part("account")),
+          features(manifest, graph.nodeCount(), work),
+          labels(manifest, graph.nodeCount()),
+          split(manifest, graph.nodeCount()),
+          ids(manifest, graph.nodeCount()));
+    } catch (IllegalArgumentException e) {
+      throw new IOException("%s: %s".formatted(path, e.getMessage()), e);
+    }
+  }
+
+  private static CsrGraph graph(Manifest manifest, Workspace work) throws IOException {
+    long nodes = manifest.number("nodes");
+    long arcs = manifest.number("arcs");
+    MemorySegment offsets = vector(manifest, "offsets.npy", "<i8", nodes + 1, work);
+    MemorySegment targets = vector(manifest, "targets.npy", "<i4", arcs, work);
+    return CsrGraph.of(offsets, targets, manifest.truth("symmetric")).check(work.workers());
+  }
+
+  private static BuildAccount account(Manifest account) throws IOException {
+    return new BuildAccount(
+        account.number("arcsRead"),
+        account.number("selfLoopsRemoved"),
+        account.number("duplicatesRemoved"),
+        account.number("reversesAdded"));
+  }
+
+  private static Optional<Features> features(Manifest manifest, int nodes, Workspace work)
+      throws IOException {
+    if (manifest.lists("features.npy")) {
+      Path file = manifest.file("features.npy");
+      DenseFeatures dense = Npy.mapFloats(file, work.arena());
+      requireRows(file, dense.rows(), nodes);
+      FiniteFeatures.requireInFile(file, Npy.readHeader(file).dataStart(), dense, work.workers());
+      return Optional.of(dense);
+    }
+    if (!manifest.lists("features-offsets.npy")) {
+      return Optional.empty();
+    }
+    MemorySegment offsets = vector(manifest, "features-offsets.npy", "<i8", nodes + 1L, work);
+    MemorySegment columns = vector(manifest, "features-columns.npy", "<i4", -1, work);
+    MemorySegment values = vector(manifest, "features-values.npy", "<f4", -1, work);
+    int width = Math.toIntExact(Math.min(manifest.number("features"), Integer.MAX_VALUE));
+    SparseFeatures sparse = new SparseFeatures(nodes, width, offsets, columns, values).check();
+    FiniteFeatures.require(sparse, manifest.file("features-values.npy").toString(), work.workers());
+    return Optional.of(sparse);
+  }
+
+  private static Optional<Labels> labels(Manifest manifest, int nodes) throws IOException {
+    if (!manifest.lists("labels.npy")) {
+      return Optional.empty();
+    }
+    Path file = manifest.file("labels.npy");
+    int[] values = Npy.read(file).toInts();
+    requireRows(file, values.length, nodes);
+    int classes = Math.toIntExact(Math.min(manifest.number("classes"), Integer.MAX_VALUE));
+    return Optional.of(new Labels(classes, values));
+  }
+
+  private static Optional<Split> split(Manifest manifest, int nodes) throws IOException {
+    if (!manifest.lists("split-train.npy")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Splits.of(
+            manifest.toString(),
+            nodes,
+            Npy.read(manifest.file("split-train.npy")).toInts(),
+            Npy.read(manifest.file("split-validation.npy")).toInts(),
+            Npy.read(manifest.file("split-test.npy")).toInts()));
+  }
+
+  private static NodeIds ids(Manifest manifest, int nodes) throws IOException {
+    return manifest.lists("ids.npy")
+        ? new NodeIds.Numbers(Npy.read(manifest.file("ids.npy")).toLongs())
+        : new NodeIds.Same(nodes);
+  }
+
+  /// @param length expected number of elements, or −1 where another check decides
+  private static MemorySegment vector(
+      Manifest manifest, String name, String type, long length, Workspace work) throws IOException {
+    Path file = manifest.file(name);
+    Npy.Mapped mapped = Npy.map(file, work.arena());
+    NpyHeader header = mapped.header();
+    if (!header.type().toString().equals(type)
+        || header.rank() != 1
+        || length >= 0 && header.size() != length) {
+      throw new IOException(
+          "%s holds %s of shape %s; %s of length %s is needed"
+              .formatted(
+                  file, header.type(), header.shapeText(), type, length < 0 ? "any" : length));
+    }
+    return mapped.data();
+  }
+
+  private static void requireRows(Path file, int rows, int nodes) throws IOException {
+    if (rows != nodes) {
+      throw new IOException("%s has %d rows, the graph has %d nodes".formatted(file, rows, nodes));
+    }
+  }
+}
