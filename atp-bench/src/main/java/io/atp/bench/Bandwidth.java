@@ -15,6 +15,7 @@ record Bandwidth(double copyBytesPerSecond, double triadBytesPerSecond) {
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
   private static final long CHUNK_FLOATS = 1 << 18;
 
+  /// @param floats in each of the three arrays
   static Bandwidth measure(long floats, int trials, Workspace work) {
     try (Workspace scratch = work.scratch()) {
       int chunks = Math.toIntExact(Math.max(1, floats / CHUNK_FLOATS));
@@ -28,10 +29,6 @@ record Bandwidth(double copyBytesPerSecond, double triadBytesPerSecond) {
       Timing triad = Timing.of(2, trials, () -> eachChunk(work, chunks, at -> triad(a, b, c, at)));
       return new Bandwidth(8.0 * size / copy.best(), 12.0 * size / triad.best());
     }
-  }
-
-  double best() {
-    return Math.max(copyBytesPerSecond, triadBytesPerSecond);
   }
 
   @FunctionalInterface

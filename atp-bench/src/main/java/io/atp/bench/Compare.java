@@ -16,6 +16,9 @@ import java.io.IOException;
 public final class Compare {
   private static final int EDGES_PER_NODE = 10;
 
+  /// 256 MB an array.
+  private static final long STREAM_FLOATS = 64 << 20;
+
   private Compare() {}
 
   public static void main(String[] arguments) throws IOException {
@@ -37,7 +40,7 @@ public final class Compare {
     report.fact("threads", options.threads());
     try (Workspace work = Workspace.open(options.threads());
         BenchFolder folder = BenchFolder.create(options.sources(), options.threads())) {
-      Bandwidth bandwidth = Bandwidth.measure(64L * options.nodes(), 5, work);
+      Bandwidth bandwidth = Bandwidth.measure(STREAM_FLOATS, 5, work);
       report.fact("STREAM copy", gigabytes(bandwidth.copyBytesPerSecond()));
       report.fact("STREAM triad", gigabytes(bandwidth.triadBytesPerSecond()));
 
@@ -56,8 +59,15 @@ public final class Compare {
 
       PropagationOperator operator = PropagationOperator.classic(graph, 0.5);
       folder.write(operator, features, work);
+      Run run = new Run(options, folder, report, work);
       if (options.wants("hop")) {
-        HopTask.run(operator, features, bandwidth, folder, options.trials(), report, work);
+        new HopTask(run, operator, features, bandwidth).run();
+      }
+      if (options.wants("encode")) {
+        new EncodeTask(run, graph).run();
+      }
+      if (options.wants("pipeline")) {
+        new PipelineTask(run).run();
       }
     }
     if (options.growth()) {
