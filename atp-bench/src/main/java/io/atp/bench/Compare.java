@@ -58,7 +58,9 @@ public final class Compare {
       report.fact("largest degree", graph.maxDegree(work.workers()));
 
       PropagationOperator operator = PropagationOperator.classic(graph, 0.5);
-      folder.write(operator, features, work);
+      if (options.wants("hop") || options.wants("encode")) {
+        folder.write(operator, features, work);
+      }
       Run run = new Run(options, folder, report, work);
       if (options.wants("hop")) {
         new HopTask(run, operator, features, bandwidth).run();
@@ -68,6 +70,9 @@ public final class Compare {
       }
       if (options.wants("pipeline")) {
         new PipelineTask(run).run();
+      }
+      if (options.wants("import")) {
+        new ImportTask(run, graph).run();
       }
     }
     if (options.growth()) {

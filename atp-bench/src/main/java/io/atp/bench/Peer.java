@@ -2,7 +2,7 @@ package io.atp.bench;
 
 import io.atp.io.json.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,17 +44,16 @@ final class Peer {
       builder.environment().put("OMP_NUM_THREADS", Integer.toString(threads));
       builder.environment().put("OPENBLAS_NUM_THREADS", Integer.toString(threads));
       builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
-      Process process = builder.redirectError(log.toFile()).start();
-      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      Path out = Path.of(log + ".out");
+      Process process = builder.redirectError(log.toFile()).redirectOutput(out.toFile()).start();
       if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         return Answer.none(name, "no answer after %d minutes".formatted(MINUTES));
       }
       if (process.exitValue() != 0) {
-        return Answer.none(name, "exit code %d, see %s".formatted(process.exitValue(), log));
+        return Answer.none(name, "exit code %d: %s".formatted(process.exitValue(), lastLine(log)));
       }
-      String last = out.strip().lines().reduce("", (_, line) -> line);
-      Map<?, ?> answer = (Map<?, ?>) Json.parse(last, name);
+      Map<?, ?> answer = (Map<?, ?>) Json.parse(lastLine(out), name);
       return new Answer(
           name, (String) answer.get("version"), (Map<?, ?>) answer.get("tasks"), null);
     } catch (IOException e) {
@@ -63,6 +62,10 @@ final class Peer {
       Thread.currentThread().interrupt();
       return Answer.none(name, "interrupted");
     }
+  }
+
+  private static String lastLine(Path file) throws IOException {
+    return Files.readString(file).strip().lines().reduce("", (_, line) -> line);
   }
 
   /// Whether a command exists and ends well; its output is thrown away.

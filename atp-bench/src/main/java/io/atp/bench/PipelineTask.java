@@ -47,10 +47,7 @@ final class PipelineTask {
               .formatted(
                   first.best(), TARGET_SECONDS, timing.best() <= TARGET_SECONDS ? "met" : "missed");
       run.report().add(Row.ours(TASK, timing, note));
-      Outcome published =
-          PythonPeer.PUBLISHED
-              .run(run.folder(), archive, run.folder().path(), 1)
-              .outcome("pipeline");
+      Outcome published = PythonPeer.PUBLISHED.run(run.folder(), archive, 1).outcome("pipeline");
       Agreement.Check check =
           () ->
               Agreement.ofSums(
