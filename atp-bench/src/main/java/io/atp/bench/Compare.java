@@ -8,6 +8,7 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 
 /// Ours and the peers on one generated graph, in one run, as one table.
 ///
@@ -38,6 +39,7 @@ public final class Compare {
   static Report run(CompareOptions options, Report report) throws IOException {
     report.fact("JVM", Runtime.version().toString());
     report.fact("threads", options.threads());
+    report.fact("load before", load());
     try (Workspace work = Workspace.open(options.threads());
         BenchFolder folder = BenchFolder.create(options.sources(), options.threads())) {
       Bandwidth bandwidth = Bandwidth.measure(STREAM_FLOATS, 5, work);
@@ -79,6 +81,14 @@ public final class Compare {
       GrowthTask.run(options.nodes(), options.threads(), options.trials(), report);
     }
     return report;
+  }
+
+  /// A machine that others use as well gives no ratio worth keeping.
+  private static String load() {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    int processors = Runtime.getRuntime().availableProcessors();
+    String busy = load > 0.25 * processors ? ", BUSY: do not trust these figures" : "";
+    return "%.1f on %d processors%s".formatted(load, processors, busy);
   }
 
   private static String gigabytes(double bytesPerSecond) {
