@@ -1,0 +1,2 @@
+/// One JMH class per kernel, scalar and vector edition as two methods: `bench/run --jmh`.
+package io.atp.bench.jmh;
