@@ -79,6 +79,7 @@ final class PipelineTask {
             EncodingConfig.Profile.AUTHORS_CODE,
             defaults.coefficientScale(),
             defaults.clustering(),
+            defaults.stop(),
             defaults.tolerance(),
             defaults.maxIterations());
     NodeCoefficients coefficients = LocalNodeContext.encode(data.graph(), published, work);
