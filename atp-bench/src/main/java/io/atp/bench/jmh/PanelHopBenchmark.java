@@ -57,7 +57,7 @@ public class PanelHopBenchmark {
     MemorySegment in = work.allocateFloats((long) nodes * width);
     MemorySegment out = work.allocateFloats((long) nodes * width);
     in.copyFrom(Rows.random(nodes * width, 3, work.arena()));
-    panel = new PanelHop(graph.offsets(), graph.targets(), factors, width, in, out, 0, 0, in);
+    panel = new PanelHop(graph.offsets(), graph.targets(), factors, width, in, out, 0, 0, 0, in);
   }
 
   @TearDown(Level.Trial)

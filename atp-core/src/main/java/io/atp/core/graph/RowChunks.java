@@ -45,6 +45,15 @@ public final class RowChunks {
     return low;
   }
 
+  /// Rows of the chunk that has most.
+  public int mostRows() {
+    int most = 0;
+    for (int chunk = 0; chunk < count(); chunk++) {
+      most = Math.max(most, to(chunk) - from(chunk));
+    }
+    return most;
+  }
+
   public int count() {
     return bounds.length - 1;
   }

@@ -10,9 +10,10 @@ import java.lang.foreign.MemorySegment;
 ///   rows
 /// @param targets neighbour lists: ints, each the number of a row
 /// @param factors what each row's sum is multiplied with
-/// @param width floats per panel row, 16 or 32: one or two cache lines
+/// @param width floats per panel row: one to four vectors, see [RowKernels#widestPanel]
 /// @param in the panel before the step
-/// @param out the panel after the step
+/// @param out the panel after the step, or a part of it
+/// @param outFromRow the row that lies at the start of `out`
 /// @param keep share of the row itself that stays
 /// @param restart share of the row's start that comes back
 /// @param start the panel the walk began with; read only where `restart` is not 0
@@ -23,19 +24,23 @@ public record PanelHop(
     int width,
     MemorySegment in,
     MemorySegment out,
+    int outFromRow,
     float keep,
     float restart,
     MemorySegment start) {
   public PanelHop {
-    Require.that(width == 16 || width == 32, "a panel is 16 or 32 columns wide, got %d", width);
+    Require.that(
+        width >= 4 && Integer.bitCount(width) == 1,
+        "the width of a panel is a power of two from 4 on, got %d",
+        width);
     long bytes = (long) factors.length * width * Float.BYTES;
     Require.that(
-        in.byteSize() == bytes && out.byteSize() == bytes,
-        "a panel of %d rows needs %d bytes, got %d in and %d out",
+        in.byteSize() == bytes && start.byteSize() == bytes,
+        "a panel of %d rows needs %d bytes, got %d in and %d at the start",
         factors.length,
         bytes,
         in.byteSize(),
-        out.byteSize());
+        start.byteSize());
   }
 
   long rowBytes() {

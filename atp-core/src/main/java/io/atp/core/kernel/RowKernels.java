@@ -18,6 +18,10 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   /// `vector 512 bit` or `scalar`.
   String name();
 
+  /// Columns of the widest panel [#hop] takes; the others it takes are a half and a quarter of
+  /// that.
+  int widestPanel();
+
   /// `out[i] += scale · in[i]` for `length` floats.
   void addScaled(
       MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale);

@@ -17,6 +17,11 @@ final class ScalarKernels implements RowKernels {
   }
 
   @Override
+  public int widestPanel() {
+    return 64;
+  }
+
+  @Override
   public void addScaled(
       MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale) {
     for (long i = 0; i < (long) length * Float.BYTES; i += Float.BYTES) {
@@ -121,7 +126,7 @@ final class ScalarKernels implements RowKernels {
       if (panel.restart() != 0) {
         value += panel.start().get(FLOAT, at) * panel.restart();
       }
-      panel.out().set(FLOAT, at, value);
+      panel.out().set(FLOAT, at - panel.outFromRow() * panel.rowBytes(), value);
     }
   }
 }

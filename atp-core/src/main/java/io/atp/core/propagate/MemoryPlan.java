@@ -3,6 +3,7 @@ package io.atp.core.propagate;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.kernel.Kernels;
 import io.atp.core.runtime.Require;
 
 /// How a propagation fits its memory: how wide a panel is, and whether finished pages of mapped
@@ -12,8 +13,8 @@ import io.atp.core.runtime.Require;
 /// one more for the restart, one more for a weighted sum). Mapped outputs stay resident when there
 /// is room, and are released after every pass when there is not. Neither choice changes a result.
 ///
-/// @param panelWidth columns that travel together: 32, or 16 when memory is short or columns are
-///   few
+/// @param panelWidth columns that travel together: four vectors (64 columns of 512 bits), or fewer
+///   when memory is short or columns are few
 /// @param panelCount panels held at a time
 /// @param releaseOutputs whether output pages are handed back to the system after each pass
 /// @param residentBytes what all this comes to
@@ -21,9 +22,6 @@ public record MemoryPlan(
     int panelWidth, int panelCount, boolean releaseOutputs, long residentBytes) {
   /// The JVM itself: code, heap and threads of a small program.
   public static final long JVM_BYTES = 160L << 20;
-
-  private static final int WIDE = 32;
-  private static final int NARROW = 16;
 
   /// @throws IllegalArgumentException when even the narrowest plan needs more than the limit
   public static MemoryPlan of(CsrGraph graph, Features features, PropagationConfig config) {
@@ -38,9 +36,13 @@ public record MemoryPlan(
       fixed += features.sizeBytes();
     }
     long outputs = config.outputCount() * rows * features.width() * Float.BYTES;
-    int widest = features.width() <= NARROW ? NARROW : WIDE;
+    int widest = Kernels.active().widestPanel();
+    int narrowest = widest / 4;
+    while (widest > narrowest && widest / 2 >= features.width()) {
+      widest /= 2;
+    }
     long limit = config.memoryBytes() == 0 ? Long.MAX_VALUE : config.memoryBytes();
-    for (int width = widest; width >= NARROW; width /= 2) {
+    for (int width = widest; width >= narrowest; width /= 2) {
       long held = fixed + panels * rows * width * Float.BYTES;
       if (held + outputs <= limit) {
         return new MemoryPlan(width, panels, false, held + outputs);
@@ -49,7 +51,7 @@ public record MemoryPlan(
         return new MemoryPlan(width, panels, true, held);
       }
     }
-    long least = fixed + panels * rows * NARROW * Float.BYTES;
+    long least = fixed + panels * rows * narrowest * Float.BYTES;
     Require.that(
         false,
         "propagating over %,d nodes and %,d arcs needs at least %,d MB of memory, the limit is %,d"

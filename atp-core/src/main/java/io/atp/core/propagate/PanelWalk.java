@@ -12,6 +12,8 @@ import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// All hops of one panel of columns; the buffers serve one panel after the other.
 final class PanelWalk {
@@ -21,6 +23,8 @@ final class PanelWalk {
   private final MemoryPlan plan;
   private final List<MemorySegment> outputs;
   private final Workspace scratch;
+  private final boolean keepsAll;
+  private final double[] weights; // null unless hops are summed
 
   private final RowPlacement placement;
   private final RowChunks chunks;
@@ -44,6 +48,8 @@ final class PanelWalk {
     this.plan = plan;
     this.outputs = outputs;
     this.scratch = scratch;
+    this.keepsAll = config.combiner() instanceof HopCombiner.All;
+    this.weights = config.combiner() instanceof HopCombiner.Weighted(double[] w) ? w : null;
     this.placement = RowPlacement.of(operator.graph(), config.order(), scratch);
     this.chunks = RowChunks.of(placement.topology());
     int rows = operator.nodeCount();
@@ -62,11 +68,7 @@ final class PanelWalk {
     even = scratch.allocateFloats(panelFloats);
     odd = scratch.allocateFloats(panelFloats);
     start = config.restartShare() > 0 ? scratch.allocateFloats(panelFloats) : even;
-    sum = weights() != null ? scratch.allocateFloats(panelFloats) : null;
-  }
-
-  private double[] weights() {
-    return config.combiner() instanceof HopCombiner.Weighted(double[] weights) ? weights : null;
+    sum = weights != null ? scratch.allocateFloats(panelFloats) : null;
   }
 
   /// Columns `[fromColumn, fromColumn + panelWidth)`, or as many as there are.
@@ -76,23 +78,14 @@ final class PanelWalk {
     MemorySegment in = even;
     MemorySegment out = odd;
     for (int hop = 1; hop <= config.hopCount(); hop++) {
-      hop(hop, in, out, fromColumn, columns);
+      if (hop < config.hopCount()) {
+        hop(hop, in, out, fromColumn, columns);
+      } else {
+        lastHop(in, fromColumn, columns);
+      }
       MemorySegment swap = in;
       in = out;
       out = swap;
-    }
-    MemorySegment result = weights() != null ? sum : in;
-    if (!(config.combiner() instanceof HopCombiner.All)) {
-      boolean untouched = config.hopCount() == 0 && weights() == null;
-      forEachChunk(
-          (from, to) -> {
-            if (untouched) {
-              copyFeatures(from, to, fromColumn, columns, outputs.getFirst());
-            } else {
-              emit(result, from, to, fromColumn, columns, outputs.getFirst());
-            }
-          });
-      release(outputs.getFirst());
     }
   }
 
@@ -101,16 +94,14 @@ final class PanelWalk {
   private void load(int fromColumn, int columns) {
     int width = plan.panelWidth();
     long rowBytes = (long) width * Float.BYTES;
-    double[] weights = weights();
+    boolean emits = keepsAll || config.hopCount() == 0 && weights == null;
     forEachChunk(
         (from, to) -> {
           if (columns < width) {
             even.asSlice(from * rowBytes, (to - from) * rowBytes).fill((byte) 0);
           }
           for (int place = from; place < to; place++) {
-            long at = place * rowBytes;
-            features.copyRow(placement.node(place), fromColumn, columns, even, at);
-            kernels.scaled(even, at, even, at, width, enter[place]);
+            loadRow(place, fromColumn, columns, place * rowBytes);
           }
           long at = from * rowBytes;
           int length = (to - from) * width;
@@ -119,35 +110,34 @@ final class PanelWalk {
           }
           if (weights != null) {
             kernels.scaled(sum, at, even, at, length, (float) weights[0]);
+            if (config.hopCount() == 0) {
+              emit(sum, 0, from, to, fromColumn, columns, outputs.getFirst());
+            }
           }
-          if (config.combiner() instanceof HopCombiner.All) {
+          if (emits) {
             copyFeatures(from, to, fromColumn, columns, outputs.getFirst());
           }
         });
     if (features instanceof DenseFeatures dense) {
       release(dense.data(), true);
     }
-    if (config.combiner() instanceof HopCombiner.All) {
+    if (emits) {
       release(outputs.getFirst());
     }
   }
 
+  private void loadRow(int place, int fromColumn, int columns, long at) {
+    int node = placement.node(place);
+    if (features instanceof DenseFeatures dense) {
+      kernels.scaled(even, at, dense.data(), dense.at(node, fromColumn), columns, enter[place]);
+    } else {
+      features.copyRow(node, fromColumn, columns, even, at);
+      kernels.scaled(even, at, even, at, columns, enter[place]);
+    }
+  }
+
   private void hop(int hop, MemorySegment in, MemorySegment out, int fromColumn, int columns) {
-    CsrGraph topology = placement.topology();
-    double staying = config.lazyShare() * (1 - config.restartShare());
-    PanelHop panel =
-        new PanelHop(
-            topology.offsets(),
-            topology.targets(),
-            step,
-            plan.panelWidth(),
-            in,
-            out,
-            (float) staying,
-            (float) config.restartShare(),
-            start);
-    double[] weights = weights();
-    boolean keepsAll = config.combiner() instanceof HopCombiner.All;
+    PanelHop panel = panel(in, out, 0);
     forEachChunk(
         (from, to) -> {
           kernels.hop(panel, from, to);
@@ -158,7 +148,7 @@ final class PanelWalk {
             kernels.addScaled(sum, at, out, at, length, (float) weights[hop]);
           }
           if (keepsAll) {
-            emit(out, from, to, fromColumn, columns, outputs.get(hop));
+            emit(out, 0, from, to, fromColumn, columns, outputs.get(hop));
           }
         });
     if (keepsAll) {
@@ -166,13 +156,65 @@ final class PanelWalk {
     }
   }
 
-  /// X_i = Y_i / right_i, into columns of the row-major output.
+  /// Nobody reads the panel after the last hop: a chunk's rows go through a small buffer that stays
+  /// in the cache, and from there to the output.
+  private void lastHop(MemorySegment in, int fromColumn, int columns) {
+    MemorySegment output = outputs.getLast();
+    long rowBytes = (long) plan.panelWidth() * Float.BYTES;
+    Queue<MemorySegment> idle = new ConcurrentLinkedQueue<>();
+    forEachChunk(
+        (from, to) -> {
+          MemorySegment pooled = idle.poll();
+          MemorySegment staged =
+              pooled != null ? pooled : scratch.allocate(chunks.mostRows() * rowBytes);
+          kernels.hop(panel(in, staged, from), from, to);
+          if (weights != null) {
+            long at = from * rowBytes;
+            int length = (to - from) * plan.panelWidth();
+            kernels.addScaled(sum, at, staged, 0, length, (float) weights[config.hopCount()]);
+            emit(sum, 0, from, to, fromColumn, columns, output);
+          } else {
+            emit(staged, from, from, to, fromColumn, columns, output);
+          }
+          idle.add(staged);
+        });
+    release(output);
+  }
+
+  private PanelHop panel(MemorySegment in, MemorySegment out, int outFromRow) {
+    CsrGraph topology = placement.topology();
+    return new PanelHop(
+        topology.offsets(),
+        topology.targets(),
+        step,
+        plan.panelWidth(),
+        in,
+        out,
+        outFromRow,
+        (float) (config.lazyShare() * (1 - config.restartShare())),
+        (float) config.restartShare(),
+        start);
+  }
+
+  /// X_i = Y_i / right_i, from a panel that begins at row `panelFromRow` into columns of the
+  /// row-major output.
   private void emit(
-      MemorySegment panel, int from, int to, int fromColumn, int columns, MemorySegment output) {
+      MemorySegment panel,
+      int panelFromRow,
+      int from,
+      int to,
+      int fromColumn,
+      int columns,
+      MemorySegment output) {
     long rowBytes = (long) plan.panelWidth() * Float.BYTES;
     for (int place = from; place < to; place++) {
       kernels.scaled(
-          output, outputAt(place, fromColumn), panel, place * rowBytes, columns, leave[place]);
+          output,
+          outputAt(place, fromColumn),
+          panel,
+          (place - panelFromRow) * rowBytes,
+          columns,
+          leave[place]);
     }
   }
 

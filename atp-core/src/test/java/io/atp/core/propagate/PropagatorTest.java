@@ -13,6 +13,7 @@ import io.atp.core.feature.Features;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
+import io.atp.core.kernel.Kernels;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
@@ -153,7 +154,7 @@ class PropagatorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 16, 17, 33, 70})
+  @ValueSource(ints = {1, 2, 16, 17, 33, 70, 130})
   void anyWidthEqualsTheSlowTwinWithLazyAndRestart(int width) {
     try (Workspace work = Workspace.open(2)) {
       CsrGraph graph = NamedGraphs.skewed(work, 90, 400, 4);
@@ -231,7 +232,8 @@ class PropagatorTest {
   @Test
   void nothingButTheMathsChangesABit(@TempDir Path folder) throws IOException {
     int nodes = 700;
-    int width = 75;
+    int width = 150;
+    int widest = Kernels.active().widestPanel();
     MemorySegment reference = null;
     for (int threads : new int[] {1, 2, 7}) {
       try (Workspace work = Workspace.open(threads)) {
@@ -240,7 +242,7 @@ class PropagatorTest {
         PropagationOperator operator = PropagationOperator.of(graph, someCoefficients(nodes));
         DenseFeatures dense = zeroOne(work, nodes, width);
         Features mapped = mapped(dense, folder.resolve("x" + threads), work);
-        long tight = MemoryPlan.JVM_BYTES + graph.sizeBytes() + nodes * 28L + 2L * nodes * 64;
+        long tight = MemoryPlan.JVM_BYTES + graph.sizeBytes() + nodes * 28L + 2L * nodes * widest;
         PropagationConfig plain = PropagationConfig.of(3, LAST);
         for (Features x : new Features[] {dense, sparse(work, dense), mapped}) {
           for (PropagationConfig config :
@@ -251,7 +253,8 @@ class PropagatorTest {
               }) {
             MemorySegment out = newFile(folder, (long) nodes * width * 4, work);
             MemoryPlan plan = Propagator.propagate(operator, x, config, _ -> out, work);
-            assertThat(plan.panelWidth()).isEqualTo(config.memoryBytes() == 0 ? 32 : 16);
+            assertThat(plan.panelWidth())
+                .isEqualTo(config.memoryBytes() == 0 ? widest : widest / 4);
             byte[] bytes = out.toArray(ValueLayout.JAVA_BYTE);
             if (reference == null) {
               reference = MemorySegment.ofArray(bytes);
