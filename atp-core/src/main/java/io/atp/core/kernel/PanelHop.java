@@ -43,6 +43,11 @@ public record PanelHop(
         start.byteSize());
   }
 
+  /// Whether a row is its sum and nothing else.
+  boolean plain() {
+    return keep == 0 && restart == 0;
+  }
+
   long rowBytes() {
     return (long) width * Float.BYTES;
   }

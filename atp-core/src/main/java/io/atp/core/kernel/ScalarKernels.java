@@ -120,10 +120,8 @@ final class ScalarKernels implements RowKernels {
     float factor = panel.factors()[row];
     for (int c = 0; c < sum.length; c++, at += Float.BYTES) {
       float value = sum[c] * factor;
-      if (panel.keep() != 0) {
+      if (!panel.plain()) {
         value += panel.in().get(FLOAT, at) * panel.keep();
-      }
-      if (panel.restart() != 0) {
         value += panel.start().get(FLOAT, at) * panel.restart();
       }
       panel.out().set(FLOAT, at - panel.outFromRow() * panel.rowBytes(), value);

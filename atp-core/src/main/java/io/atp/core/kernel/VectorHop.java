@@ -5,6 +5,7 @@ import static io.atp.core.kernel.RowKernels.ARCS_PER_PARTIAL_SUM;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -50,6 +51,7 @@ final class VectorHop {
     MemorySegment in = panel.in();
     MemorySegment offsets = panel.offsets();
     MemorySegment targets = panel.targets();
+    int rows = panel.factors().length;
     long first = offsets.get(LONG, (long) fromRow * Long.BYTES);
     for (int row = fromRow; row < toRow; row++) {
       long end = offsets.get(LONG, (row + 1L) * Long.BYTES);
@@ -59,7 +61,9 @@ final class VectorHop {
         FloatVector sum0 = load(in, own);
         long arcAt = first * Integer.BYTES;
         for (int k = 0; k < degree; k++) {
-          long at = (long) targets.get(INT, arcAt + (long) k * Integer.BYTES) << ONE;
+          long at =
+              (long) Objects.checkIndex(targets.get(INT, arcAt + (long) k * Integer.BYTES), rows)
+                  << ONE;
           sum0 = sum0.add(load(in, at));
         }
         finish(panel, row, own, sum0);
@@ -73,6 +77,7 @@ final class VectorHop {
   private static void hubOfOne(PanelHop panel, int row, long first, int degree) {
     MemorySegment in = panel.in();
     MemorySegment targets = panel.targets();
+    int rows = panel.factors().length;
     long own = (long) row << ONE;
     FloatVector sum0 = load(in, own);
     FloatVector lost0 = FloatVector.zero(LANES);
@@ -81,7 +86,9 @@ final class VectorHop {
       long arcAt = (first + from) * Integer.BYTES;
       FloatVector part0 = FloatVector.zero(LANES);
       for (int k = 0; k < count; k++) {
-        long at = (long) targets.get(INT, arcAt + (long) k * Integer.BYTES) << ONE;
+        long at =
+            (long) Objects.checkIndex(targets.get(INT, arcAt + (long) k * Integer.BYTES), rows)
+                << ONE;
         part0 = part0.add(load(in, at));
       }
       FloatVector term0 = part0.sub(lost0);
@@ -96,6 +103,7 @@ final class VectorHop {
     MemorySegment in = panel.in();
     MemorySegment offsets = panel.offsets();
     MemorySegment targets = panel.targets();
+    int rows = panel.factors().length;
     long first = offsets.get(LONG, (long) fromRow * Long.BYTES);
     for (int row = fromRow; row < toRow; row++) {
       long end = offsets.get(LONG, (row + 1L) * Long.BYTES);
@@ -106,7 +114,9 @@ final class VectorHop {
         FloatVector sum1 = load(in, own + LANE_BYTES);
         long arcAt = first * Integer.BYTES;
         for (int k = 0; k < degree; k++) {
-          long at = (long) targets.get(INT, arcAt + (long) k * Integer.BYTES) << TWO;
+          long at =
+              (long) Objects.checkIndex(targets.get(INT, arcAt + (long) k * Integer.BYTES), rows)
+                  << TWO;
           sum0 = sum0.add(load(in, at));
           sum1 = sum1.add(load(in, at + LANE_BYTES));
         }
@@ -122,6 +132,7 @@ final class VectorHop {
   private static void hubOfTwo(PanelHop panel, int row, long first, int degree) {
     MemorySegment in = panel.in();
     MemorySegment targets = panel.targets();
+    int rows = panel.factors().length;
     long own = (long) row << TWO;
     FloatVector sum0 = load(in, own);
     FloatVector sum1 = load(in, own + LANE_BYTES);
@@ -133,7 +144,9 @@ final class VectorHop {
       FloatVector part0 = FloatVector.zero(LANES);
       FloatVector part1 = part0;
       for (int k = 0; k < count; k++) {
-        long at = (long) targets.get(INT, arcAt + (long) k * Integer.BYTES) << TWO;
+        long at =
+            (long) Objects.checkIndex(targets.get(INT, arcAt + (long) k * Integer.BYTES), rows)
+                << TWO;
         part0 = part0.add(load(in, at));
         part1 = part1.add(load(in, at + LANE_BYTES));
       }
@@ -154,6 +167,7 @@ final class VectorHop {
     MemorySegment in = panel.in();
     MemorySegment offsets = panel.offsets();
     MemorySegment targets = panel.targets();
+    int rows = panel.factors().length;
     long first = offsets.get(LONG, (long) fromRow * Long.BYTES);
     for (int row = fromRow; row < toRow; row++) {
       long end = offsets.get(LONG, (row + 1L) * Long.BYTES);
@@ -166,7 +180,9 @@ final class VectorHop {
         FloatVector sum3 = load(in, own + 3 * LANE_BYTES);
         long arcAt = first * Integer.BYTES;
         for (int k = 0; k < degree; k++) {
-          long at = (long) targets.get(INT, arcAt + (long) k * Integer.BYTES) << FOUR;
+          long at =
+              (long) Objects.checkIndex(targets.get(INT, arcAt + (long) k * Integer.BYTES), rows)
+                  << FOUR;
           sum0 = sum0.add(load(in, at));
           sum1 = sum1.add(load(in, at + LANE_BYTES));
           sum2 = sum2.add(load(in, at + 2 * LANE_BYTES));
@@ -186,6 +202,7 @@ final class VectorHop {
   private static void hubOfFour(PanelHop panel, int row, long first, int degree) {
     MemorySegment in = panel.in();
     MemorySegment targets = panel.targets();
+    int rows = panel.factors().length;
     long own = (long) row << FOUR;
     FloatVector sum0 = load(in, own);
     FloatVector sum1 = load(in, own + LANE_BYTES);
@@ -203,7 +220,9 @@ final class VectorHop {
       FloatVector part2 = part0;
       FloatVector part3 = part0;
       for (int k = 0; k < count; k++) {
-        long at = (long) targets.get(INT, arcAt + (long) k * Integer.BYTES) << FOUR;
+        long at =
+            (long) Objects.checkIndex(targets.get(INT, arcAt + (long) k * Integer.BYTES), rows)
+                << FOUR;
         part0 = part0.add(load(in, at));
         part1 = part1.add(load(in, at + LANE_BYTES));
         part2 = part2.add(load(in, at + 2 * LANE_BYTES));
@@ -234,14 +253,11 @@ final class VectorHop {
 
   private static void finish(PanelHop panel, int row, long at, FloatVector sum) {
     FloatVector value = sum.mul(panel.factors()[row]);
-    if (panel.keep() != 0) {
+    if (!panel.plain()) {
       value = value.add(load(panel.in(), at).mul(panel.keep()));
-    }
-    if (panel.restart() != 0) {
       value = value.add(load(panel.start(), at).mul(panel.restart()));
     }
-    long outStart = panel.outFromRow() * panel.rowBytes();
-    value.intoMemorySegment(panel.out(), at - outStart, ORDER);
+    value.intoMemorySegment(panel.out(), at - panel.outFromRow() * panel.rowBytes(), ORDER);
   }
 
   private static FloatVector load(MemorySegment segment, long at) {
