@@ -25,6 +25,7 @@ class ArchitectureTest {
     product =
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.atp");
     assertThat(product.containPackage("io.atp.core.graph")).isTrue();
     assertThat(product.containPackage("io.atp.io.store")).isTrue();
