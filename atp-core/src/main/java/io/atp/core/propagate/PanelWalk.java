@@ -2,12 +2,12 @@ package io.atp.core.propagate;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
-import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.RowChunks;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.PanelHop;
 import io.atp.core.kernel.RowKernels;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.runtime.NativeView;
 import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
@@ -22,12 +22,16 @@ final class PanelWalk {
   private final PropagationConfig config;
   private final MemoryPlan plan;
   private final List<MemorySegment> outputs;
+  private final List<MemorySegment> destinations; // the outputs, as the loops want them
+  private final MemorySegment rows; // dense features, as the loops want them
   private final Workspace scratch;
   private final boolean keepsAll;
   private final double[] weights; // null unless hops are summed
 
   private final RowPlacement placement;
   private final RowChunks chunks;
+  private final MemorySegment offsets;
+  private final MemorySegment targets;
   private final float[] enter; // X → Y: right_i
   private final float[] step; // (1−lazy)(1−restart) · left_i · right_i
   private final float[] leave; // Y → X: 1 / right_i
@@ -47,24 +51,32 @@ final class PanelWalk {
     this.config = config;
     this.plan = plan;
     this.outputs = outputs;
+    this.destinations =
+        outputs.stream().map(output -> NativeView.of(output, scratch.arena())).toList();
+    this.rows =
+        features instanceof DenseFeatures dense
+            ? NativeView.of(dense.data(), scratch.arena())
+            : null;
     this.scratch = scratch;
     this.keepsAll = config.combiner() instanceof HopCombiner.All;
     this.weights = config.combiner() instanceof HopCombiner.Weighted(double[] w) ? w : null;
     this.placement = RowPlacement.of(operator.graph(), config.order(), scratch);
     this.chunks = RowChunks.of(placement.topology());
-    int rows = operator.nodeCount();
-    enter = new float[rows];
-    step = new float[rows];
-    leave = new float[rows];
+    this.offsets = NativeView.of(placement.topology().offsets(), scratch.arena());
+    this.targets = NativeView.of(placement.topology().targets(), scratch.arena());
+    int rowCount = operator.nodeCount();
+    enter = new float[rowCount];
+    step = new float[rowCount];
+    leave = new float[rowCount];
     double moving = (1 - config.lazyShare()) * (1 - config.restartShare());
-    for (int place = 0; place < rows; place++) {
+    for (int place = 0; place < rowCount; place++) {
       int node = placement.node(place);
       double right = operator.right()[node];
       enter[place] = (float) right;
       step[place] = (float) (moving * operator.left()[node] * right);
       leave[place] = (float) (1 / right);
     }
-    long panelFloats = (long) rows * plan.panelWidth();
+    long panelFloats = (long) rowCount * plan.panelWidth();
     even = scratch.allocateFloats(panelFloats);
     odd = scratch.allocateFloats(panelFloats);
     start = config.restartShare() > 0 ? scratch.allocateFloats(panelFloats) : even;
@@ -111,25 +123,23 @@ final class PanelWalk {
           if (weights != null) {
             kernels.scaled(sum, at, even, at, length, (float) weights[0]);
             if (config.hopCount() == 0) {
-              emit(sum, 0, from, to, fromColumn, columns, outputs.getFirst());
+              emit(sum, 0, from, to, fromColumn, columns, destinations.getFirst());
             }
           }
           if (emits) {
-            copyFeatures(from, to, fromColumn, columns, outputs.getFirst());
+            copyFeatures(from, to, fromColumn, columns, destinations.getFirst());
+            releaseOutput(0, from, to);
+          }
+          if (features instanceof DenseFeatures dense) {
+            release(dense.data(), from, to);
           }
         });
-    if (features instanceof DenseFeatures dense) {
-      release(dense.data(), true);
-    }
-    if (emits) {
-      release(outputs.getFirst());
-    }
   }
 
   private void loadRow(int place, int fromColumn, int columns, long at) {
     int node = placement.node(place);
     if (features instanceof DenseFeatures dense) {
-      kernels.scaled(even, at, dense.data(), dense.at(node, fromColumn), columns, enter[place]);
+      kernels.scaled(even, at, rows, dense.at(node, fromColumn), columns, enter[place]);
     } else {
       features.copyRow(node, fromColumn, columns, even, at);
       kernels.scaled(even, at, even, at, columns, enter[place]);
@@ -148,18 +158,16 @@ final class PanelWalk {
             kernels.addScaled(sum, at, out, at, length, (float) weights[hop]);
           }
           if (keepsAll) {
-            emit(out, 0, from, to, fromColumn, columns, outputs.get(hop));
+            emit(out, 0, from, to, fromColumn, columns, destinations.get(hop));
+            releaseOutput(hop, from, to);
           }
         });
-    if (keepsAll) {
-      release(outputs.get(hop));
-    }
   }
 
   /// Nobody reads the panel after the last hop: a chunk's rows go through a small buffer that stays
   /// in the cache, and from there to the output.
   private void lastHop(MemorySegment in, int fromColumn, int columns) {
-    MemorySegment output = outputs.getLast();
+    MemorySegment output = destinations.getLast();
     long rowBytes = (long) plan.panelWidth() * Float.BYTES;
     Queue<MemorySegment> idle = new ConcurrentLinkedQueue<>();
     forEachChunk(
@@ -177,15 +185,14 @@ final class PanelWalk {
             emit(staged, from, from, to, fromColumn, columns, output);
           }
           idle.add(staged);
+          releaseOutput(outputs.size() - 1, from, to);
         });
-    release(output);
   }
 
   private PanelHop panel(MemorySegment in, MemorySegment out, int outFromRow) {
-    CsrGraph topology = placement.topology();
     return new PanelHop(
-        topology.offsets(),
-        topology.targets(),
+        offsets,
+        targets,
         step,
         plan.panelWidth(),
         in,
@@ -235,14 +242,18 @@ final class PanelWalk {
         .forEachChunk(chunks.count(), chunk -> body.run(chunks.from(chunk), chunks.to(chunk)));
   }
 
-  private void release(MemorySegment output) {
-    release(output, plan.releaseOutputs());
+  private void releaseOutput(int index, int from, int to) {
+    if (plan.releaseOutputs()) {
+      release(outputs.get(index), from, to);
+    }
   }
 
-  /// Hands the pages of a mapped file back; its contents stay, in the file.
-  private static void release(MemorySegment segment, boolean wanted) {
-    if (wanted && segment.isMapped()) {
-      segment.unload();
+  /// Hands the pages of rows `[from, to)` of a mapped file back; its contents stay, in the file.
+  /// Rows in another order lie all over the file and stay until they are pushed out.
+  private void release(MemorySegment file, int from, int to) {
+    if (file.isMapped() && placement.asGiven()) {
+      long rowBytes = (long) features.width() * Float.BYTES;
+      file.asSlice(from * rowBytes, (to - from) * rowBytes).unload();
     }
   }
 }

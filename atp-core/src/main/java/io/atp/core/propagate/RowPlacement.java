@@ -54,6 +54,10 @@ record RowPlacement(CsrGraph topology, int[] nodeAt) {
     return new RowPlacement(topology, nodeAt);
   }
 
+  boolean asGiven() {
+    return nodeAt == null;
+  }
+
   int node(int place) {
     return nodeAt == null ? place : nodeAt[place];
   }
