@@ -1,6 +1,5 @@
 package io.atp.core.encode;
 
-import io.atp.core.runtime.Require;
 import java.util.Arrays;
 
 /// r̃: the kernel coefficient of every node. Large r̃ tells neighbours apart, small r̃ takes in all
@@ -10,8 +9,10 @@ import java.util.Arrays;
 public record NodeCoefficients(double[] values) {
   public NodeCoefficients {
     for (int node = 0; node < values.length; node++) {
-      Require.that(
-          Double.isFinite(values[node]), "coefficient of node %d is %s", node, values[node]);
+      if (!Double.isFinite(values[node])) {
+        throw new IllegalArgumentException(
+            "coefficient of node %d is %s".formatted(node, values[node]));
+      }
     }
   }
 

@@ -55,13 +55,11 @@ public record SparseFeatures(
       int previous = -1;
       for (long at = start; at < end; at++) {
         int column = column(at);
-        Require.that(
-            column > previous && column < width,
-            "feature row %d lists column %d after %d, with %d columns",
-            row,
-            column,
-            previous,
-            width);
+        if (column <= previous || column >= width) {
+          throw new IllegalArgumentException(
+              "feature row %d lists column %d after %d, with %d columns"
+                  .formatted(row, column, previous, width));
+        }
         previous = column;
       }
     }

@@ -1,9 +1,11 @@
 package io.atp.core.graph;
 
 import io.atp.core.runtime.Require;
+import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.stream.LongStream;
 
 /// A graph as compressed sparse rows: row `i` lists, in increasing order, the nodes that node `i`
 /// listens to.
@@ -191,19 +193,16 @@ public final class CsrGraph {
           for (int node = from; node < to; node++) {
             long start = offset(node);
             long end = offset(node + 1);
-            Require.that(
-                start <= end && end <= arcCount && end - start < nodeCount,
-                "offsets of node %d run from %d to %d, with %d arcs and %d nodes in all",
-                node,
-                start,
-                end,
-                arcCount,
-                nodeCount);
+            if (start > end || end > arcCount || end - start >= nodeCount) {
+              throw new IllegalArgumentException(
+                  "offsets of node %d run from %d to %d, with %d arcs and %d nodes in all"
+                      .formatted(node, start, end, arcCount, nodeCount));
+            }
           }
         });
     RowChunks rows = RowChunks.of(this);
     workers.forEachChunk(rows.count(), chunk -> checkRows(rows.from(chunk), rows.to(chunk)));
-    if (symmetric) {
+    if (symmetric && !reversesMatch(rows, workers)) {
       workers.forEachChunk(rows.count(), chunk -> checkReverses(rows.from(chunk), rows.to(chunk)));
     }
     return this;
@@ -214,27 +213,53 @@ public final class CsrGraph {
       int previous = -1;
       for (long arc = offset(node), end = offset(node + 1); arc < end; arc++) {
         int target = target(arc);
-        Require.that(
-            target > previous && target < nodeCount && target != node,
-            "row %d lists node %d after %d, with %d nodes: rows must increase, stay in range and"
-                + " hold no loops",
-            node,
-            target,
-            previous,
-            nodeCount);
+        if (target <= previous || target >= nodeCount || target == node) {
+          throw new IllegalArgumentException(
+              ("row %d lists node %d after %d, with %d nodes: rows must increase, stay in range and"
+                      + " hold no loops")
+                  .formatted(node, target, previous, nodeCount));
+        }
         previous = target;
       }
     }
   }
 
+  /// Every arc has its reverse if the edges seen from their lower ends and those seen from their
+  /// upper ends are the same set. Two sums of hashes of that set are compared, in one pass over the
+  /// rows, where looking for each reverse would take a search.
+  private boolean reversesMatch(RowChunks rows, Workers workers) {
+    long[] difference = new long[rows.count()];
+    long[] second = new long[rows.count()];
+    workers.forEachChunk(
+        rows.count(),
+        chunk -> {
+          long sum = 0;
+          long otherSum = 0;
+          for (int node = rows.from(chunk); node < rows.to(chunk); node++) {
+            for (long arc = offset(node), end = offset(node + 1); arc < end; arc++) {
+              int target = target(arc);
+              boolean up = target > node;
+              long edge = up ? (long) node << 32 | target : (long) target << 32 | node;
+              long hash = StatelessHash.mix(edge + 1);
+              sum += up ? hash : -hash;
+              long otherHash = StatelessHash.mix(~hash);
+              otherSum += up ? otherHash : -otherHash;
+            }
+          }
+          difference[chunk] = sum;
+          second[chunk] = otherSum;
+        });
+    return LongStream.of(difference).sum() == 0 && LongStream.of(second).sum() == 0;
+  }
+
   private void checkReverses(int from, int to) {
     for (int node = from; node < to; node++) {
       for (long arc = offset(node), end = offset(node + 1); arc < end; arc++) {
-        Require.that(
-            hasArc(target(arc), node),
-            "arc %d → %d has no reverse, although the graph is marked symmetric",
-            node,
-            target(arc));
+        if (!hasArc(target(arc), node)) {
+          throw new IllegalArgumentException(
+              "arc %d → %d has no reverse, although the graph is marked symmetric"
+                  .formatted(node, target(arc)));
+        }
       }
     }
   }

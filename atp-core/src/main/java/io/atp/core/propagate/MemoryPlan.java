@@ -23,6 +23,10 @@ public record MemoryPlan(
   /// The JVM itself: code, heap and threads of a small program.
   public static final long JVM_BYTES = 160L << 20;
 
+  /// An output that is written in so few passes is released even where there is room: its pages
+  /// come back at most this often.
+  private static final int CHEAP_PASSES = 2;
+
   /// @throws IllegalArgumentException when even the narrowest plan needs more than the limit
   public static MemoryPlan of(CsrGraph graph, Features features, PropagationConfig config) {
     int panels = 2;
@@ -44,7 +48,8 @@ public record MemoryPlan(
     long limit = config.memoryBytes() == 0 ? Long.MAX_VALUE : config.memoryBytes();
     for (int width = widest; width >= narrowest; width /= 2) {
       long held = fixed + panels * rows * width * Float.BYTES;
-      if (held + outputs <= limit) {
+      boolean fewPasses = features.width() <= CHEAP_PASSES * width;
+      if (held + outputs <= limit && !fewPasses) {
         return new MemoryPlan(width, panels, false, held + outputs);
       }
       if (held <= limit) {
@@ -61,5 +66,10 @@ public record MemoryPlan(
         Math.ceilDiv(least, 1L << 20),
         limit >> 20);
     throw new AssertionError();
+  }
+
+  /// What it comes to when the results, so many bytes, cannot be released.
+  long heldWith(long results) {
+    return releaseOutputs ? residentBytes + results : residentBytes;
   }
 }

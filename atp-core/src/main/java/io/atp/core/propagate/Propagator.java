@@ -23,8 +23,9 @@ public final class Propagator {
   public static HopFeatures propagate(
       PropagationOperator operator, Features features, PropagationConfig config, Workspace work) {
     MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
+    long results = config.outputCount() * (long) features.rows() * features.width() * Float.BYTES;
     Require.that(
-        !plan.releaseOutputs(),
+        config.memoryBytes() == 0 || plan.heldWith(results) <= config.memoryBytes(),
         "%d results of %d rows and %d columns do not fit in %,d MB of memory; write them to files",
         config.outputCount(),
         features.rows(),

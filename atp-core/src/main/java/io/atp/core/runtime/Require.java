@@ -1,6 +1,7 @@
 package io.atp.core.runtime;
 
-/// Checks at a public door. Each refusal is one sentence that carries the offending numbers.
+/// Checks at a public door. Each refusal is one sentence that carries the offending numbers. Not
+/// for loops over nodes or arcs: the numbers are boxed even when all is well.
 public final class Require {
   private Require() {}
 

@@ -9,12 +9,10 @@ public record Labels(int classCount, int[] values) {
   public Labels {
     Require.atLeast("classCount", classCount, 0);
     for (int node = 0; node < values.length; node++) {
-      Require.that(
-          values[node] >= UNLABELLED && values[node] < classCount,
-          "node %d has label %d, with %d classes",
-          node,
-          values[node],
-          classCount);
+      if (values[node] < UNLABELLED || values[node] >= classCount) {
+        throw new IllegalArgumentException(
+            "node %d has label %d, with %d classes".formatted(node, values[node], classCount));
+      }
     }
   }
 

@@ -1,7 +1,5 @@
 package io.atp.io.dataset;
 
-import io.atp.core.runtime.Require;
-
 /// The names the user knows nodes by, so that every output can give them back.
 public sealed interface NodeIds {
   int count();
@@ -21,11 +19,10 @@ public sealed interface NodeIds {
   record Numbers(long[] values) implements NodeIds {
     public Numbers {
       for (int i = 1; i < values.length; i++) {
-        Require.that(
-            values[i] > values[i - 1],
-            "node id %d follows %d; ids must increase",
-            values[i],
-            values[i - 1]);
+        if (values[i] <= values[i - 1]) {
+          throw new IllegalArgumentException(
+              "node id %d follows %d; ids must increase".formatted(values[i], values[i - 1]));
+        }
       }
     }
 

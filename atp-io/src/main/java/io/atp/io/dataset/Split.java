@@ -1,7 +1,5 @@
 package io.atp.io.dataset;
 
-import io.atp.core.runtime.Require;
-
 /// Which nodes are learned from, chosen by, and judged on: increasing node ids, no node in two
 /// parts.
 public record Split(int[] train, int[] validation, int[] test) {
@@ -14,12 +12,11 @@ public record Split(int[] train, int[] validation, int[] test) {
   private static void requireIncreasing(String part, int[] nodes) {
     for (int i = 0; i < nodes.length; i++) {
       int previous = i == 0 ? -1 : nodes[i - 1];
-      Require.that(
-          nodes[i] > previous,
-          "the %s part lists node %d after %d; ids must increase",
-          part,
-          nodes[i],
-          previous);
+      if (nodes[i] <= previous) {
+        throw new IllegalArgumentException(
+            "the %s part lists node %d after %d; ids must increase"
+                .formatted(part, nodes[i], previous));
+      }
     }
   }
 }
