@@ -15,8 +15,8 @@ import io.atp.core.operator.PropagationOperator;
 import io.atp.core.spectral.Convergence;
 import io.atp.io.dataset.GraphData;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +49,18 @@ final class PaperRooms {
     told.put("maxDegreeAfter", account.maxDegreeAfter());
     told.put("nodesIsolated", account.nodesIsolated());
     run.record().result("correction", told);
+    if (corrected.graph() != data.graph()) {
+      release(data.graph().targets());
+      release(data.graph().offsets());
+    }
     return corrected;
+  }
+
+  /// Nobody reads the graph before correction again: its mapped pages need not stay.
+  private static void release(MemorySegment mapped) {
+    if (mapped.isMapped()) {
+      mapped.unload();
+    }
   }
 
   private static String outcome(CorrectionAccount account) {
@@ -67,22 +78,7 @@ final class PaperRooms {
 
   /// Only the encodings that have a weight.
   static NodeContext encode(Run run, CsrGraph graph, EncodingConfig config) throws IOException {
-    EncodingConfig.Weights weights = config.weights();
-    Set<Encoding> weighted = EnumSet.noneOf(Encoding.class);
-    for (Encoding encoding : Encoding.values()) {
-      double weight =
-          switch (encoding) {
-            case DEGREE -> weights.degree();
-            case CLUSTERING -> weights.clustering();
-            case EIGENVECTOR -> weights.eigenvector();
-            case PAGERANK -> weights.pageRank();
-            case KATZ -> weights.katz();
-          };
-      if (weight != 0) {
-        weighted.add(encoding);
-      }
-    }
-    return encode(run, graph, config, weighted);
+    return encode(run, graph, config, LocalNodeContext.weighted(config));
   }
 
   static NodeContext encode(Run run, CsrGraph graph, EncodingConfig config, Set<Encoding> wanted)

@@ -106,6 +106,9 @@ final class PropagateCommand implements Callable<Integer> {
               ? PaperRooms.encode(run, graph, encode.get()).coefficients()
               : NodeCoefficients.constant(graph.nodeCount(), constant);
       PropagationOperator operator = PaperRooms.operator(run, graph, coefficients);
+      if (config.memoryBytes() > 0) {
+        System.gc(); // the plan counts the heap, and the rooms before left garbage in it
+      }
       folder.writeDoubles("left.npy", operator.left());
       folder.writeDoubles("right.npy", operator.right());
       propagate(run, folder, operator, features, config);

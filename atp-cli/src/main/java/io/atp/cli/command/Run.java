@@ -80,7 +80,7 @@ final class Run implements AutoCloseable {
 
   /// Refuses work that needs more than the user, or the machine, has to give.
   void requireMemory(String work, GraphData data, long bytes) {
-    long needed = MemoryPlan.JVM_BYTES + bytes;
+    long needed = MemoryPlan.jvmBytes() + bytes;
     long limit = common.memoryLimit();
     Require.that(
         needed <= limit,

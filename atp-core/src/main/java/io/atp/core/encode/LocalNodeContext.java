@@ -24,13 +24,18 @@ public final class LocalNodeContext {
 
   /// r̃ from the encodings that have a weight.
   public static NodeCoefficients encode(CsrGraph graph, EncodingConfig config, Workspace work) {
+    return combine(describe(graph, config, weighted(config), work), config);
+  }
+
+  /// The encodings that have a weight.
+  public static Set<Encoding> weighted(EncodingConfig config) {
     Set<Encoding> weighted = EnumSet.noneOf(Encoding.class);
     for (Encoding encoding : Encoding.values()) {
       if (Combination.weight(config.weights(), encoding) != 0) {
         weighted.add(encoding);
       }
     }
-    return combine(describe(graph, config, weighted, work), config);
+    return weighted;
   }
 
   /// The encodings wanted, whatever their weight.

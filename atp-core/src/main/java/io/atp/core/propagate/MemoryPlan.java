@@ -20,12 +20,17 @@ import io.atp.core.runtime.Require;
 /// @param residentBytes what all this comes to
 public record MemoryPlan(
     int panelWidth, int panelCount, boolean releaseOutputs, long residentBytes) {
-  /// The JVM itself: code, heap and threads of a small program.
-  public static final long JVM_BYTES = 160L << 20;
+  /// The JVM beside its heap: code, threads, the compiler at work.
+  private static final long JVM_BYTES = 100L << 20;
 
   /// An output that is written in so few passes is released even where there is room: its pages
   /// come back at most this often.
   private static final int CHEAP_PASSES = 2;
+
+  /// The JVM with the heap it has taken so far: what another room left there is not free.
+  public static long jvmBytes() {
+    return JVM_BYTES + Runtime.getRuntime().totalMemory();
+  }
 
   /// @throws IllegalArgumentException when even the narrowest plan needs more than the limit
   public static MemoryPlan of(CsrGraph graph, Features features, PropagationConfig config) {
@@ -34,7 +39,7 @@ public record MemoryPlan(
     panels += config.combiner() instanceof HopCombiner.Weighted ? 1 : 0;
     long rows = graph.nodeCount();
     boolean copied = config.order() == PropagationConfig.RowOrder.BY_DEGREE;
-    long fixed = JVM_BYTES + graph.sizeBytes() * (copied ? 2 : 1) + rows * (copied ? 36 : 28);
+    long fixed = jvmBytes() + graph.sizeBytes() * (copied ? 2 : 1) + rows * (copied ? 36 : 28);
     boolean streamed = features instanceof DenseFeatures dense && dense.data().isMapped();
     if (!streamed) {
       fixed += features.sizeBytes();
