@@ -54,6 +54,17 @@ public final class Propagator {
         features.rows(),
         operator.nodeCount());
     MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
+    propagate(operator, features, config, plan, output, work);
+    return plan;
+  }
+
+  static void propagate(
+      PropagationOperator operator,
+      Features features,
+      PropagationConfig config,
+      MemoryPlan plan,
+      HopOutput output,
+      Workspace work) {
     long bytes = (long) features.rows() * features.width() * Float.BYTES;
     List<MemorySegment> destinations = new ArrayList<>();
     for (int i = 0; i < config.outputCount(); i++) {
@@ -76,6 +87,5 @@ public final class Propagator {
         work.progress().report("propagate", panel + 1L, panels);
       }
     }
-    return plan;
   }
 }

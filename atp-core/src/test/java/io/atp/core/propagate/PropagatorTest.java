@@ -242,31 +242,51 @@ class PropagatorTest {
         PropagationOperator operator = PropagationOperator.of(graph, someCoefficients(nodes));
         DenseFeatures dense = zeroOne(work, nodes, width);
         Features mapped = mapped(dense, folder.resolve("x" + threads), work);
-        long slack = 64L << 10; // less than what separates two widths
-        long tight =
-            MemoryPlan.jvmBytes() + graph.sizeBytes() + nodes * 28L + 2L * nodes * widest + slack;
-        PropagationConfig plain = PropagationConfig.of(3, LAST);
+        PropagationConfig config = PropagationConfig.of(3, LAST);
         for (Features x : new Features[] {dense, sparse(work, dense), mapped}) {
-          for (PropagationConfig config :
-              new PropagationConfig[] {
-                plain,
-                plain.withMemoryBytes(tight + (x == mapped ? 0 : x.sizeBytes())),
-                plain.withOrder(PropagationConfig.RowOrder.BY_DEGREE)
-              }) {
-            MemorySegment out = newFile(folder, (long) nodes * width * 4, work);
-            MemoryPlan plan = Propagator.propagate(operator, x, config, _ -> out, work);
-            assertThat(plan.panelWidth())
-                .isEqualTo(config.memoryBytes() == 0 ? widest : widest / 4);
-            byte[] bytes = out.toArray(ValueLayout.JAVA_BYTE);
-            if (reference == null) {
-              reference = MemorySegment.ofArray(bytes);
+          for (PropagationConfig.RowOrder order : PropagationConfig.RowOrder.values()) {
+            for (int panel = widest; panel >= widest / 4; panel /= 2) {
+              MemoryPlan plan = new MemoryPlan(panel, 2, panel < widest, 0);
+              MemorySegment out = newFile(folder, (long) nodes * width * 4, work);
+              Propagator.propagate(operator, x, config.withOrder(order), plan, _ -> out, work);
+              byte[] bytes = out.toArray(ValueLayout.JAVA_BYTE);
+              if (reference == null) {
+                reference = MemorySegment.ofArray(bytes);
+              }
+              assertThat(MemorySegment.ofArray(bytes).mismatch(reference))
+                  .as("%d threads, %s, %s, %s", threads, x.getClass(), order, plan)
+                  .isEqualTo(-1);
             }
-            assertThat(MemorySegment.ofArray(bytes).mismatch(reference))
-                .as("%d threads, %s, %s", threads, x.getClass().getSimpleName(), config)
-                .isEqualTo(-1);
           }
         }
       }
+    }
+  }
+
+  @Test
+  void aTighterLimitMeansNarrowerPanelsAndNeverMoreThanTheLimit() {
+    try (Workspace work = Workspace.open(1)) {
+      CsrGraph graph = NamedGraphs.path(work, 200_000);
+      DenseFeatures x = new DenseFeatures(200_000, 256, work.allocateFloats(200_000L * 256));
+      PropagationConfig config = PropagationConfig.of(2, ALL);
+      MemoryPlan roomy = MemoryPlan.of(graph, x, config);
+      int width = roomy.panelWidth();
+      assertThat(width).isEqualTo(Kernels.active().widestPanel());
+      assertThat(roomy.releaseOutputs()).isFalse();
+      long limit = roomy.residentBytes();
+      for (int step = 0; step < 40; step++, limit -= 16L << 20) {
+        MemoryPlan plan;
+        try {
+          plan = MemoryPlan.of(graph, x, config.withMemoryBytes(limit));
+        } catch (IllegalArgumentException e) {
+          assertThat(e).hasMessageContaining("needs at least");
+          break;
+        }
+        assertThat(plan.residentBytes()).isLessThanOrEqualTo(limit);
+        assertThat(plan.panelWidth()).isLessThanOrEqualTo(width);
+        width = plan.panelWidth();
+      }
+      assertThat(width).isEqualTo(Kernels.active().widestPanel() / 4);
     }
   }
 
