@@ -274,7 +274,7 @@ class PropagatorTest {
       assertThat(width).isEqualTo(Kernels.active().widestPanel());
       assertThat(roomy.releaseOutputs()).isFalse();
       long limit = roomy.residentBytes();
-      for (int step = 0; step < 40; step++, limit -= 16L << 20) {
+      for (int step = 0; step < 60; step++, limit -= 16L << 20) {
         MemoryPlan plan;
         try {
           plan = MemoryPlan.of(graph, x, config.withMemoryBytes(limit));
