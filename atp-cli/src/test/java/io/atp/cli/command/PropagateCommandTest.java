@@ -113,7 +113,7 @@ class PropagateCommandTest {
     Map<String, Object> free = Cli.checksums(Cli.succeed(line).json());
     Map<String, Object> tight =
         Cli.checksums(
-            Cli.succeed("propagate", store, "--hops", 2, "--out", out, "--json", "--memory", "161m")
+            Cli.succeed("propagate", store, "--hops", 2, "--out", out, "--json", "--memory", "4g")
                 .json());
     Map<String, Object> ordered =
         Cli.checksums(
