@@ -35,6 +35,11 @@ final class VectorHop {
 
   /// The width decides the number of vectors: a panel is one, two or four of them wide.
   static void run(PanelHop panel, int fromRow, int toRow) {
+    Objects.checkFromToIndex(fromRow, toRow, panel.factors().length);
+    Objects.checkFromToIndex(
+        (fromRow - panel.outFromRow()) * panel.rowBytes(),
+        (toRow - panel.outFromRow()) * panel.rowBytes(),
+        panel.out().byteSize());
     int vectors = panel.width() / LANES.length();
     switch (vectors) {
       case 1 -> rowsOfOne(panel, fromRow, toRow);

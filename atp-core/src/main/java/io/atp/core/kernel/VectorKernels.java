@@ -9,6 +9,7 @@ import static jdk.incubator.vector.VectorOperators.S2I;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -46,6 +47,8 @@ final class VectorKernels implements RowKernels {
   @Override
   public void addScaled(
       MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale) {
+    requireFloats(out, outAt, length);
+    requireFloats(in, inAt, length);
     int whole = LANES.loopBound(length);
     for (int i = 0; i < whole; i += LANE_COUNT) {
       long at = (long) i * Float.BYTES;
@@ -60,6 +63,8 @@ final class VectorKernels implements RowKernels {
   @Override
   public void scaled(
       MemorySegment out, long outAt, MemorySegment in, long inAt, int length, float scale) {
+    requireFloats(out, outAt, length);
+    requireFloats(in, inAt, length);
     int whole = LANES.loopBound(length);
     for (int i = 0; i < whole; i += LANE_COUNT) {
       long at = (long) i * Float.BYTES;
@@ -72,6 +77,8 @@ final class VectorKernels implements RowKernels {
   /// Four accumulators hide the latency of the addition.
   @Override
   public float dot(MemorySegment a, long aAt, MemorySegment b, long bAt, int length) {
+    requireFloats(a, aAt, length);
+    requireFloats(b, bAt, length);
     FloatVector s0 = FloatVector.zero(LANES);
     FloatVector s1 = s0;
     FloatVector s2 = s0;
@@ -106,6 +113,8 @@ final class VectorKernels implements RowKernels {
   @Override
   public void narrow(
       HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    requireBytes(out, outAt, 2L * length);
+    requireFloats(in, inAt, length);
     int whole = format == HalfFormat.BFLOAT16 ? LANES.loopBound(length) : 0;
     for (int i = 0; i < whole; i += LANE_COUNT) {
       FloatVector values = load(in, inAt + 4L * i);
@@ -124,6 +133,8 @@ final class VectorKernels implements RowKernels {
   @Override
   public void widen(
       HalfFormat format, MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    requireFloats(out, outAt, length);
+    requireBytes(in, inAt, 2L * length);
     int whole = format == HalfFormat.BFLOAT16 ? LANES.loopBound(length) : 0;
     for (int i = 0; i < whole; i += LANE_COUNT) {
       ShortVector.fromMemorySegment(HALF_LANES, in, inAt + 2L * i, ORDER)
@@ -139,6 +150,14 @@ final class VectorKernels implements RowKernels {
   @Override
   public void hop(PanelHop panel, int fromRow, int toRow) {
     VectorHop.run(panel, fromRow, toRow);
+  }
+
+  private static void requireFloats(MemorySegment segment, long at, int length) {
+    requireBytes(segment, at, (long) length * Float.BYTES);
+  }
+
+  private static void requireBytes(MemorySegment segment, long at, long bytes) {
+    Objects.checkFromIndexSize(at, bytes, segment.byteSize());
   }
 
   private static FloatVector load(MemorySegment segment, long at) {

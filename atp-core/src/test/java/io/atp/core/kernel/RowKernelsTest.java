@@ -1,6 +1,7 @@
 package io.atp.core.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -11,6 +12,7 @@ import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,6 +199,43 @@ class RowKernelsTest {
       assertThat(backByVector.get(FLOAT, 8)).isNaN();
       assertThat(backByVector.get(FLOAT, 12)).isEqualTo(Float.POSITIVE_INFINITY);
     }
+  }
+
+  /// In the JVM of the command the Vector API itself checks nothing, so the door must.
+  @Test
+  void regionsOutsideTheirSegmentAreRefused() {
+    try (Workspace work = Workspace.open(1)) {
+      MemorySegment small = work.allocateFloats(64);
+      MemorySegment large = work.allocateFloats(65);
+      RowKernels kernels = Kernels.vector();
+      assertOutside(() -> kernels.addScaled(small, 0, large, 0, 65, 1));
+      assertOutside(() -> kernels.addScaled(large, 0, small, 0, 65, 1));
+      assertOutside(() -> kernels.scaled(small, 8, large, 0, 64, 1));
+      assertOutside(() -> kernels.scaled(small, -4, large, 0, 4, 1));
+      assertOutside(() -> kernels.dot(small, 0, large, 0, 65));
+      assertOutside(() -> kernels.narrow(HalfFormat.BFLOAT16, large, 0, small, 0, 65));
+      assertOutside(() -> kernels.widen(HalfFormat.BFLOAT16, small, 0, large, 0, 65));
+    }
+  }
+
+  @Test
+  void aTargetOutsideThePanelIsRefused() {
+    try (Workspace work = Workspace.open(1)) {
+      int width = Kernels.vector().widestPanel();
+      MemorySegment offsets = work.arena().allocateFrom(ValueLayout.JAVA_LONG, 0, 1, 1);
+      for (int target : new int[] {-1, 2, Integer.MIN_VALUE}) {
+        MemorySegment targets = work.arena().allocateFrom(ValueLayout.JAVA_INT, target);
+        MemorySegment in = work.allocateFloats(2L * width);
+        MemorySegment out = work.allocateFloats(2L * width);
+        PanelHop panel = new PanelHop(offsets, targets, new float[2], width, in, out, 0, 0, 0, in);
+        assertOutside(() -> Kernels.vector().hop(panel, 0, 2));
+        assertOutside(() -> Kernels.vector().hop(panel, 1, 3));
+      }
+    }
+  }
+
+  private static void assertOutside(ThrowingCallable call) {
+    assertThatThrownBy(call).isInstanceOf(IndexOutOfBoundsException.class);
   }
 
   @Test
