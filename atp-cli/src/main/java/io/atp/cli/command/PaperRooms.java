@@ -48,6 +48,7 @@ final class PaperRooms {
     told.put("maxDegreeBefore", account.maxDegreeBefore());
     told.put("maxDegreeAfter", account.maxDegreeAfter());
     told.put("nodesIsolated", account.nodesIsolated());
+    told.put("converged", account.converged());
     run.record().result("correction", told);
     if (corrected.graph() != data.graph()) {
       release(data.graph().targets());

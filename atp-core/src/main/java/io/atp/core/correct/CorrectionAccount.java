@@ -9,6 +9,8 @@ package io.atp.core.correct;
 /// @param maxDegreeBefore largest degree of the input
 /// @param maxDegreeAfter largest degree of the result
 /// @param nodesIsolated nodes that had edges and have none left
+/// @param converged whether the eigenvalues behind the smoothing bound did; true where none were
+///   needed
 public record CorrectionAccount(
     int nodesChosen,
     double maskedShare,
@@ -16,7 +18,8 @@ public record CorrectionAccount(
     long arcsRemoved,
     int maxDegreeBefore,
     int maxDegreeAfter,
-    int nodesIsolated) {
+    int nodesIsolated,
+    boolean converged) {
   /// Share of the arcs that went.
   public double removedShare() {
     return arcsBefore == 0 ? 0 : (double) arcsRemoved / arcsBefore;

@@ -49,7 +49,8 @@ public final class HighBiasCorrection {
         "whole edges can be masked in a symmetric graph only, and this one of %d arcs is directed",
         graph.arcCount());
     try (Workspace scratch = work.scratch()) {
-      boolean[] chosen = HighBiasNodes.choose(graph, config.choice(), config.seed(), scratch);
+      HighBiasNodes nodes = HighBiasNodes.choose(graph, config.choice(), config.seed(), scratch);
+      boolean[] chosen = nodes.chosen();
       EdgeScores scores =
           switch (config.order()) {
             case RANDOM -> new RandomScores(config.seed());
@@ -63,12 +64,13 @@ public final class HighBiasCorrection {
             case MaskBudget.RemovedShare wanted -> BudgetSearch.maskedShare(mask, wanted, scratch);
           };
       CsrGraph corrected = mask.apply(maskedShare, work);
-      return new CorrectedGraph(corrected, account(mask, maskedShare, corrected, work));
+      return new CorrectedGraph(
+          corrected, account(mask, nodes.converged(), maskedShare, corrected, work));
     }
   }
 
   private static CorrectionAccount account(
-      EdgeMask mask, double maskedShare, CsrGraph corrected, Workspace work) {
+      EdgeMask mask, boolean converged, double maskedShare, CsrGraph corrected, Workspace work) {
     CsrGraph graph = mask.graph();
     double isolated =
         work.workers()
@@ -80,7 +82,8 @@ public final class HighBiasCorrection {
         graph.arcCount() - corrected.arcCount(),
         graph.maxDegree(work.workers()),
         corrected.maxDegree(work.workers()),
-        (int) isolated);
+        (int) isolated,
+        converged);
   }
 
   /// Rows that were not empty and are: by [MaskBy#ROWS] others may still list such a node.

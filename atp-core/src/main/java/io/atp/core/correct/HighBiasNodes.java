@@ -8,18 +8,19 @@ import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
 import java.util.function.IntPredicate;
 
-/// Ṽ, the nodes that lose edges: one flag per node.
-final class HighBiasNodes {
+/// Ṽ, the nodes that lose edges.
+///
+/// @param chosen one flag per node
+/// @param converged whether the eigenvalues behind the choice did, where it rests on any
+record HighBiasNodes(boolean[] chosen, boolean converged) {
   private static final int RANGE = 1 << 14;
 
-  private HighBiasNodes() {}
-
-  static boolean[] choose(CsrGraph graph, NodeChoice choice, long seed, Workspace scratch) {
+  static HighBiasNodes choose(CsrGraph graph, NodeChoice choice, long seed, Workspace scratch) {
     return switch (choice) {
       case NodeChoice.TopAndSampled(double top, double sampled) ->
-          topAndSampled(graph, top, sampled, seed, scratch);
+          new HighBiasNodes(topAndSampled(graph, top, sampled, seed, scratch), true);
       case NodeChoice.DegreeAtLeast(int degree) ->
-          where(graph, node -> graph.degree(node) >= degree, scratch);
+          new HighBiasNodes(where(graph, node -> graph.degree(node) >= degree, scratch), true);
       case NodeChoice.SmoothingBound bound -> withinBound(graph, bound, scratch);
     };
   }
@@ -43,7 +44,7 @@ final class HighBiasNodes {
 
   /// `d̂_i ≥ (2m + n) · λ₂^{2k} / ε²`, with m, n and λ₂ of the node's own component. A single node
   /// has no edge to lose and is never chosen.
-  private static boolean[] withinBound(
+  private static HighBiasNodes withinBound(
       CsrGraph graph, NodeChoice.SmoothingBound bound, Workspace scratch) {
     Require.that(
         graph.symmetric(),
@@ -51,19 +52,20 @@ final class HighBiasNodes {
         graph.arcCount());
     ConnectedComponents components = ConnectedComponents.of(graph, scratch);
     int[] component = components.component();
-    double[] secondEigenvalue = SecondEigenvalue.perComponent(graph, components, scratch);
+    SecondEigenvalue.Found second = SecondEigenvalue.perComponent(graph, components, scratch);
     long[] volume = new long[components.count()]; // 2m + n = Σ d̂
     for (int node = 0; node < component.length; node++) {
       volume[component[node]] += graph.selfLoopedDegree(node);
     }
     double[] leastDegree = new double[components.count()];
     for (int i = 0; i < leastDegree.length; i++) {
-      double ratio = StrictMath.pow(secondEigenvalue[i], bound.steps()) / bound.epsilon();
+      double ratio = StrictMath.pow(second.values()[i], bound.steps()) / bound.epsilon();
       leastDegree[i] =
           components.sizes()[i] == 1 ? Double.POSITIVE_INFINITY : volume[i] * ratio * ratio;
     }
-    return where(
-        graph, node -> graph.selfLoopedDegree(node) >= leastDegree[component[node]], scratch);
+    return new HighBiasNodes(
+        where(graph, node -> graph.selfLoopedDegree(node) >= leastDegree[component[node]], scratch),
+        second.converged());
   }
 
   private static boolean[] where(CsrGraph graph, IntPredicate test, Workspace scratch) {

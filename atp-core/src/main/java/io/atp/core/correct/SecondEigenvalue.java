@@ -9,6 +9,7 @@ import io.atp.core.spectral.EigenPair;
 import io.atp.core.spectral.Lanczos;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// |λ₂| of each component's walk P = D̂⁻¹Â: the largest modulus among its eigenvalues but the
 /// leading 1.
@@ -34,9 +35,14 @@ final class SecondEigenvalue {
 
   private SecondEigenvalue() {}
 
-  /// One number per component, 0 for a single node. The graph must be symmetric.
-  static double[] perComponent(CsrGraph graph, ConnectedComponents components, Workspace scratch) {
+  /// @param values one number per component, 0 for a single node
+  /// @param converged whether every iteration reached its tolerance
+  record Found(double[] values, boolean converged) {}
+
+  /// The graph must be symmetric.
+  static Found perComponent(CsrGraph graph, ConnectedComponents components, Workspace scratch) {
     double[] found = new double[components.count()];
+    var unconverged = new AtomicInteger();
     int[] nodes = components.grouped();
     int[] starts = starts(components);
     var walks = new ComponentWalk.Team(graph, nodes);
@@ -49,7 +55,8 @@ final class SecondEigenvalue {
             for (int component = from; component < to; component++) {
               int size = components.sizes()[component];
               if (size > 1 && size <= SERIAL_NODES) {
-                found[component] = of(walks.walk(starts[component], size, alone), alone);
+                found[component] =
+                    of(walks.walk(starts[component], size, alone), alone, unconverged);
               }
             }
           });
@@ -57,13 +64,13 @@ final class SecondEigenvalue {
     for (int component = 0; component < found.length; component++) {
       int size = components.sizes()[component];
       if (size > SERIAL_NODES) {
-        found[component] = of(walks.walk(starts[component], size, workers), workers);
+        found[component] = of(walks.walk(starts[component], size, workers), workers, unconverged);
       }
     }
-    return found;
+    return new Found(found, unconverged.get() == 0);
   }
 
-  private static double of(ComponentWalk walk, Workers workers) {
+  private static double of(ComponentWalk walk, Workers workers, AtomicInteger unconverged) {
     double[] start = new double[walk.size()];
     Arrays.setAll(start, i -> StatelessHash.unit(StatelessHash.mix(i + 1)) - 0.5);
     EigenPair squared =
@@ -76,6 +83,7 @@ final class SecondEigenvalue {
             MAX_ITERATIONS,
             workers);
     if (!squared.convergence().converged()) {
+      unconverged.incrementAndGet();
       LOG.log(
           System.Logger.Level.WARNING,
           "second eigenvalue of a component of {0} nodes: residual {1} after {2} iterations, where"

@@ -56,17 +56,20 @@ public final class PageRank {
     double[] teleport = new double[n];
     Arrays.fill(teleport, 1);
     double[] q = new double[n];
+    double[] image = new double[n]; // A · q, known for a constant q without a product
     workers.forEachRange(
         n,
         1 << 16,
         (from, to) -> {
           for (int i = from; i < to; i++) {
-            q[i] = graph.degree(i) == 0 ? 1 : perArc;
+            int degree = graph.degree(i);
+            q[i] = degree == 0 ? 1 : perArc;
+            image[i] = degree * perArc;
           }
         });
     Convergence convergence =
         new ConjugateGradients(new AdjacencyProduct(graph, workers), diagonal, DAMPING, workers)
-            .solve(teleport, q, tolerance, maxIterations);
+            .solve(teleport, q, image, tolerance, maxIterations);
     double sum =
         workers.sum(
             n,

@@ -84,7 +84,7 @@ class HighBiasNodesTest {
   }
 
   private static int[] chosen(CsrGraph graph, NodeChoice choice, Workspace work) {
-    boolean[] flags = HighBiasNodes.choose(graph, choice, 0, work);
+    boolean[] flags = HighBiasNodes.choose(graph, choice, 0, work).chosen();
     return IntStream.range(0, flags.length).filter(node -> flags[node]).toArray();
   }
 }

@@ -159,6 +159,6 @@ class SecondEigenvalueTest {
   }
 
   private static double[] of(CsrGraph graph, Workspace work) {
-    return SecondEigenvalue.perComponent(graph, ConnectedComponents.of(graph, work), work);
+    return SecondEigenvalue.perComponent(graph, ConnectedComponents.of(graph, work), work).values();
   }
 }
