@@ -1,57 +1,10 @@
 package io.atp.bench.jmh;
 
-import io.atp.core.kernel.Kernels;
-import io.atp.core.kernel.RowKernels;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /// `a[i] = s · b[i]`.
-///
-/// One fork: both editions are compiled in the same JVM, but neither shares a call site.
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(
-    value = 1,
-    jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
-public class ScaledBenchmark {
-  @Param({"1", "13", "128", "207", "4098"})
-  public int length;
-
-  private final RowKernels scalar = Kernels.scalar();
-  private final RowKernels vector = Kernels.vector();
-  private Arena arena;
-  private MemorySegment a;
-  private MemorySegment b;
-
-  @Setup(Level.Trial)
-  public void open() {
-    arena = Arena.ofConfined();
-    a = Rows.random(length, 1, arena);
-    b = Rows.random(length, 2, arena);
-  }
-
-  @TearDown(Level.Trial)
-  public void close() {
-    arena.close();
-  }
-
+public class ScaledBenchmark extends RowBenchmark {
   @Benchmark
   public MemorySegment scalar() {
     scalar.scaled(a, 0, b, 0, length, 0.5f);
