@@ -11,13 +11,24 @@ public final class Kernels {
   public static final String PROPERTY = "atp.kernels";
 
   private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
-  private static final RowKernels ACTIVE = choose(System.getProperty(PROPERTY, "auto"));
+
+  private static volatile RowKernels active;
 
   private Kernels() {}
 
   /// The edition this process runs with.
+  ///
+  /// @throws IllegalArgumentException where the property names no edition
   public static RowKernels active() {
-    return ACTIVE;
+    RowKernels chosen = active;
+    return chosen != null ? chosen : chooseOnce();
+  }
+
+  private static synchronized RowKernels chooseOnce() {
+    if (active == null) {
+      active = choose(System.getProperty(PROPERTY, "auto"));
+    }
+    return active;
   }
 
   public static RowKernels scalar() {
