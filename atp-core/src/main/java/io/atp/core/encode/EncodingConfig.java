@@ -76,8 +76,8 @@ public record EncodingConfig(
     Require.atLeast("maxIterations", maxIterations, 1);
   }
 
-  /// Degree, clustering and eigenvector alike, scaled to [0, ½]: the setting that did no harm
-  /// anywhere we measured.
+  /// Degree, clustering and eigenvector alike, scaled to [0, ½]: the mild end of what the paper
+  /// searches. Choose by validation accuracy where labels exist.
   public static EncodingConfig defaults() {
     return new EncodingConfig(
         Weights.equal(),

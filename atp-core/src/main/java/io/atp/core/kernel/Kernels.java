@@ -61,7 +61,7 @@ public final class Kernels {
           case "auto" ->
               vector
                   ? "module jdk.incubator.vector is there"
-                  : "module jdk.incubator.vector is missing, about 5 times slower";
+                  : "module jdk.incubator.vector is missing, and hops are several times slower";
           default -> "forced by " + PROPERTY;
         };
     System.Logger.Level level =

@@ -49,25 +49,6 @@ class RealGraphsTest {
     }
   }
 
-  @Test
-  void coraHasThePublishedDegreesAndClustering() throws IOException {
-    Path cora = DATA.resolve("cora");
-    assumeTrue(Files.isDirectory(cora), "skipped: no Cora under " + DATA);
-    try (Workspace work = Workspace.open(2)) {
-      CsrGraph graph = PlainFiles.npzGraph(cora.resolve("cora.plain.npz"), work);
-      assertThat(graph.nodeCount()).isEqualTo(2708);
-      Encodings encodings =
-          LocalNodeContext.describe(
-              graph,
-              EncodingConfig.defaults(),
-              EnumSet.of(Encoding.DEGREE, Encoding.CLUSTERING),
-              work);
-      Path published = cora.resolve("centralities");
-      assertSame(encodings.degree(), published.resolve("degree_centrality.npy"));
-      assertSame(encodings.clustering(), published.resolve("clustering_coefficients.npy"));
-    }
-  }
-
   /// The published vector is NetworkX's power iteration, stopped where the values change by less
   /// than 1e-6 a node: its residual is 1.6e-4, and it lies up to 4.3e-4 from the eigenvector. Ours
   /// has to be the eigenvector; theirs has to come out of the same product by their rule, and to

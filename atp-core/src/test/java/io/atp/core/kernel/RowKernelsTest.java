@@ -138,7 +138,7 @@ class RowKernelsTest {
     kernels.hop(rest, 100, graph.nodeCount());
   }
 
-  /// A million neighbours of about the same size: plain float addition would be off by 1e-3 here.
+  /// A million neighbours of one sign, where the bound of a plain float sum is 6 %.
   @Test
   void aHubOfAMillionNeighboursKeepsItsAccuracy() {
     int leaves = 1_000_000;
