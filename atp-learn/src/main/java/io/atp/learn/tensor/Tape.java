@@ -1,0 +1,94 @@
+package io.atp.learn.tensor;
+
+import io.atp.core.runtime.Require;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Remembers ops in the order they ran, so that gradients can go back the other way.
+///
+/// `∂L/∂input += ∂L/∂output · ∂output/∂input`, from the last op to the first. A result and its
+/// gradient return to the pool as soon as the walk has passed them; whatever is left returns when
+/// the tape closes. Values a caller wants to keep are read before [#backward].
+public final class Tape implements AutoCloseable {
+  private final Engine engine;
+  private final List<Entry> entries = new ArrayList<>();
+  private final List<Tensor> variables = new ArrayList<>();
+  private boolean walked;
+
+  private record Entry(Op op, Tensor result) {}
+
+  Tape(Engine engine) {
+    this.engine = engine;
+  }
+
+  public Engine engine() {
+    return engine;
+  }
+
+  /// A value that gradients do not reach. The tape borrows the matrix.
+  public Tensor constant(Matrix value) {
+    return new Tensor(this, value, false);
+  }
+
+  /// A leaf whose gradient is added to the parameter's.
+  public Tensor parameter(Parameter parameter) {
+    return new Tensor(this, parameter.value(), parameter.gradient());
+  }
+
+  /// A leaf that gradients reach and that only this tape knows; to be read after [#backward].
+  public Tensor variable(Matrix value) {
+    Tensor variable = new Tensor(this, value, true);
+    variables.add(variable);
+    return variable;
+  }
+
+  /// Runs an op and remembers it.
+  public Tensor apply(Op op) {
+    boolean wanted = false;
+    for (Tensor input : op.inputs()) {
+      Require.that(input.tape() == this, "an op mixes values of two tapes");
+      wanted |= input.wantsGradient();
+    }
+    Matrix out = engine.pool().take(op.rows(), op.columns());
+    op.forward(out, engine);
+    Tensor result = new Tensor(this, out, wanted);
+    entries.add(new Entry(op, result));
+    return result;
+  }
+
+  /// Sends the gradient of a 1 × 1 loss back to every leaf that wants one.
+  public void backward(Tensor loss) {
+    Require.that(
+        loss.rows() == 1 && loss.columns() == 1,
+        "a loss is one number, got %s",
+        loss.value().shape());
+    Require.that(!walked, "a tape goes back once");
+    walked = true;
+    if (!loss.wantsGradient()) {
+      return;
+    }
+    loss.gradient().set(0, 0, 1);
+    while (!entries.isEmpty()) {
+      Entry entry = entries.removeLast();
+      Tensor result = entry.result();
+      if (result.wantsGradient() && result.reached()) {
+        entry.op().backward(result.value(), result.gradient(), engine);
+      }
+      release(result);
+    }
+  }
+
+  private void release(Tensor result) {
+    result.releaseGradient();
+    engine.pool().give(result.value());
+  }
+
+  @Override
+  public void close() {
+    for (Entry entry : entries) {
+      release(entry.result());
+    }
+    entries.clear();
+    variables.forEach(Tensor::releaseGradient);
+  }
+}
