@@ -13,6 +13,7 @@ public final class Tape implements AutoCloseable {
   private final Engine engine;
   private final List<Entry> entries = new ArrayList<>();
   private final List<Tensor> variables = new ArrayList<>();
+  private final List<Matrix> borrowed = new ArrayList<>();
   private boolean walked;
 
   private record Entry(Op op, Tensor result) {}
@@ -28,6 +29,14 @@ public final class Tape implements AutoCloseable {
   /// A value that gradients do not reach. The tape borrows the matrix.
   public Tensor constant(Matrix value) {
     return new Tensor(this, value, false);
+  }
+
+  /// A matrix with leftovers in it that returns to the pool when the tape closes: for the rows of a
+  /// batch.
+  public Matrix borrow(int rows, int columns) {
+    Matrix matrix = engine.pool().take(rows, columns);
+    borrowed.add(matrix);
+    return matrix;
   }
 
   /// A leaf whose gradient is added to the parameter's.
@@ -90,5 +99,7 @@ public final class Tape implements AutoCloseable {
     }
     entries.clear();
     variables.forEach(Tensor::releaseGradient);
+    borrowed.forEach(engine.pool()::give);
+    borrowed.clear();
   }
 }

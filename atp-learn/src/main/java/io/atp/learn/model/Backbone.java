@@ -1,0 +1,28 @@
+package io.atp.learn.model;
+
+import io.atp.core.runtime.Workspace;
+
+/// One method of the literature.
+///
+/// @param <S> its settings
+/// @param <I> what it computes once from graph and features, before any weight exists
+public interface Backbone<S extends Record, I> {
+  /// As on the command line: `gamlp`.
+  String name();
+
+  /// One line: the equation, and what it is good for.
+  String summary();
+
+  /// Defaults for a data set the spec names, or general ones for any other.
+  ///
+  /// @param dataSet lower case, as in the registry
+  Recipe<S> recipe(String dataSet);
+
+  /// The part without weights. The result lives as long as the workspace.
+  I prepare(S settings, Problem problem, Workspace work);
+
+  /// Fresh weights.
+  ///
+  /// @param outputs columns of the logits
+  Model<I> create(S settings, I inputs, int outputs, ParameterStore store);
+}
