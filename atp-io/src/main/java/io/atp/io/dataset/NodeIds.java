@@ -1,5 +1,7 @@
 package io.atp.io.dataset;
 
+import java.util.stream.IntStream;
+
 /// The names the user knows nodes by, so that every output can give them back.
 public sealed interface NodeIds {
   int count();
@@ -7,11 +9,21 @@ public sealed interface NodeIds {
   /// The user's name of node `node`.
   String name(int node);
 
+  /// The names of some nodes, which are then numbered 0, 1, … in the order given.
+  ///
+  /// @param nodes increasing
+  NodeIds select(int[] nodes);
+
   /// The source already counts from 0 without gaps.
   record Same(int count) implements NodeIds {
     @Override
     public String name(int node) {
       return Integer.toString(node);
+    }
+
+    @Override
+    public NodeIds select(int[] nodes) {
+      return new Numbers(IntStream.of(nodes).asLongStream().toArray());
     }
   }
 
@@ -34,6 +46,11 @@ public sealed interface NodeIds {
     @Override
     public String name(int node) {
       return Long.toString(values[node]);
+    }
+
+    @Override
+    public NodeIds select(int[] nodes) {
+      return new Numbers(IntStream.of(nodes).mapToLong(node -> values[node]).toArray());
     }
   }
 }
