@@ -31,7 +31,10 @@ public final class LargestComponent {
         data.account(),
         data.features().map(x -> FeatureRows.select(x, nodes, work)),
         data.labels().map(y -> labels(y, nodes)),
-        data.split().map(split -> split(split, nodes)),
+        data.multiLabels().map(y -> y.select(nodes)),
+        data.splits().stream().map(split -> split(split, nodes)).toList(),
+        data.times().map(times -> IntStream.of(nodes).map(node -> times[node]).toArray()),
+        data.inductive(),
         data.ids().select(nodes));
   }
 

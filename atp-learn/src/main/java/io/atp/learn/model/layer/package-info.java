@@ -1,0 +1,2 @@
+/// Layers that several backbones share.
+package io.atp.learn.model.layer;
