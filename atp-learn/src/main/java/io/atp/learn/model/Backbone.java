@@ -18,6 +18,11 @@ public interface Backbone<S extends Record, I> {
   /// @param dataSet lower case, as in the registry
   Recipe<S> recipe(String dataSet);
 
+  /// Whether [#prepare] looks at the known labels.
+  default boolean usesLabels(S settings) {
+    return false;
+  }
+
   /// The part without weights. The result lives as long as the workspace.
   I prepare(S settings, Problem problem, Workspace work);
 

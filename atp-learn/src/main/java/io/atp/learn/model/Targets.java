@@ -1,10 +1,13 @@
 package io.atp.learn.model;
 
 import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.MultiLabels;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.BinaryCrossEntropy;
 import io.atp.learn.tensor.op.CrossEntropy;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// What logits should become, node by node.
 public sealed interface Targets {
@@ -17,25 +20,19 @@ public sealed interface Targets {
   /// Loss and score of logits, row i belonging to `nodes[i]`.
   Judgement judge(Matrix logits, int[] nodes);
 
-  /// One class per node, softmax cross-entropy.
+  /// The targets of some nodes, which are then numbered 0, 1, … in the order given.
+  Targets select(int[] nodes);
+
+  /// The same with errors in rare classes counting more, so that every class present among the
+  /// training nodes weighs the same in all.
+  Targets balanced(int[] trainNodes);
+
+  /// One class per node, softmax cross-entropy, accuracy.
   ///
   /// @param classWeights how much an error in each class counts, or empty for all alike
   record OneClass(Labels labels, Optional<float[]> classWeights) implements Targets {
     public OneClass(Labels labels) {
       this(labels, Optional.empty());
-    }
-
-    /// `n / (classes · n_c)`, so that every class present weighs the same in all.
-    public static OneClass balanced(Labels labels, int[] trainNodes) {
-      float[] weights = new float[labels.classCount()];
-      for (int node : trainNodes) {
-        weights[labels.values()[node]]++;
-      }
-      for (int c = 0; c < weights.length; c++) {
-        weights[c] =
-            weights[c] == 0 ? 0 : (float) trainNodes.length / (weights.length * weights[c]);
-      }
-      return new OneClass(labels, Optional.of(weights));
     }
 
     @Override
@@ -49,11 +46,7 @@ public sealed interface Targets {
     }
 
     private int[] classes(int[] nodes) {
-      int[] classes = new int[nodes.length];
-      for (int i = 0; i < nodes.length; i++) {
-        classes[i] = labels.values()[nodes[i]];
-      }
-      return classes;
+      return IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
     }
 
     @Override
@@ -71,12 +64,81 @@ public sealed interface Targets {
         }
         double sum = 0;
         for (float value : row) {
-          sum += Math.exp((double) value - row[best]);
+          sum += StrictMath.exp((double) value - row[best]);
         }
-        loss += Math.log(sum) - (row[wanted] - row[best]);
+        loss += StrictMath.log(sum) - ((double) row[wanted] - row[best]);
         right += best == wanted ? 1 : 0;
       }
       return new Judgement(loss / nodes.length, (double) right / nodes.length);
+    }
+
+    @Override
+    public Targets select(int[] nodes) {
+      return new OneClass(new Labels(labels.classCount(), classes(nodes)), classWeights);
+    }
+
+    /// `n / (classes · n_c)`.
+    @Override
+    public Targets balanced(int[] trainNodes) {
+      float[] weights = new float[labels.classCount()];
+      for (int node : trainNodes) {
+        weights[labels.values()[node]]++;
+      }
+      for (int c = 0; c < weights.length; c++) {
+        weights[c] =
+            weights[c] == 0 ? 0 : (float) trainNodes.length / (weights.length * weights[c]);
+      }
+      return new OneClass(labels, Optional.of(weights));
+    }
+  }
+
+  /// Any number of classes per node, a logistic loss for each, micro-F1.
+  record ManyClasses(MultiLabels labels) implements Targets {
+    @Override
+    public int outputs() {
+      return labels.classCount();
+    }
+
+    @Override
+    public Tensor loss(Tensor logits, int[] nodes) {
+      Matrix wanted = logits.tape().borrow(nodes.length, outputs());
+      for (int i = 0; i < nodes.length; i++) {
+        for (int c = 0; c < outputs(); c++) {
+          wanted.set(i, c, labels.has(nodes[i], c) ? 1 : 0);
+        }
+      }
+      return BinaryCrossEntropy.of(logits, wanted);
+    }
+
+    @Override
+    public Judgement judge(Matrix logits, int[] nodes) {
+      double loss = 0;
+      long both = 0;
+      long either = 0;
+      for (int i = 0; i < nodes.length; i++) {
+        for (int c = 0; c < outputs(); c++) {
+          double z = logits.get(i, c);
+          boolean wanted = labels.has(nodes[i], c);
+          boolean said = z > 0;
+          loss +=
+              Math.max(z, 0) - (wanted ? z : 0) + StrictMath.log1p(StrictMath.exp(-Math.abs(z)));
+          both += wanted && said ? 1 : 0;
+          either += (wanted ? 1 : 0) + (said ? 1 : 0);
+        }
+      }
+      double score = either == 0 ? 0 : 2.0 * both / either;
+      return new Judgement(loss / ((double) nodes.length * outputs()), score);
+    }
+
+    @Override
+    public Targets select(int[] nodes) {
+      return new ManyClasses(labels.select(nodes));
+    }
+
+    @Override
+    public Targets balanced(int[] trainNodes) {
+      throw new IllegalArgumentException(
+          "class weights are for one class per node, and these have many");
     }
   }
 }

@@ -4,13 +4,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 
 /// Reads and writes records by the names of their components.
 ///
-/// A component is a number, a truth value, a text, an enum constant, or one record of a sealed family.
-/// The last is written as a call, `accuracy(100)` or `constant`, in whatever case.
+/// A component is a number, a truth value, a text, an enum constant, a record, or one record of a
+/// sealed family. Records are written as calls, `accuracy(100)` or `constant`, in whatever case.
 public final class Settings {
   private Settings() {}
 
@@ -118,13 +119,16 @@ public final class Settings {
       return constant(name, type, text);
     }
     if (type.isSealed()) {
-      return call(name, type, text);
+      return call(name, type.getPermittedSubclasses(), text);
+    }
+    if (type.isRecord()) {
+      return call(name, new Class<?>[] {type}, text);
     }
     throw new IllegalStateException("setting %s has type %s".formatted(name, type));
   }
 
   private static boolean truth(String name, String text) {
-    return switch (text.strip().toLowerCase()) {
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
       case "true", "yes", "on" -> true;
       case "false", "no", "off" -> false;
       default ->
@@ -140,13 +144,13 @@ public final class Settings {
     }
     StringJoiner known = new StringJoiner(", ");
     for (Object constant : type.getEnumConstants()) {
-      known.add(((Enum<?>) constant).name().toLowerCase().replace('_', '-'));
+      known.add(((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
     throw new IllegalArgumentException(
         "%s must be one of %s, got '%s'".formatted(name, known, text));
   }
 
-  private static Object call(String name, Class<?> family, String text) {
+  private static Object call(String name, Class<?>[] family, String text) {
     String trimmed = text.strip();
     int open = trimmed.indexOf('(');
     String head = open < 0 ? trimmed : trimmed.substring(0, open);
@@ -155,9 +159,9 @@ public final class Settings {
             ? new String[0]
             : trimmed.substring(open + 1, trimmed.length() - 1).split(",");
     StringJoiner known = new StringJoiner(", ");
-    for (Class<?> member : family.getPermittedSubclasses()) {
+    for (Class<?> member : family) {
       RecordComponent[] components = member.getRecordComponents();
-      known.add(member.getSimpleName().toLowerCase() + signature(components));
+      known.add(head(member) + signature(components));
       if (member.getSimpleName().equalsIgnoreCase(head) && components.length == arguments.length) {
         Object[] values = new Object[components.length];
         for (int i = 0; i < values.length; i++) {
@@ -170,17 +174,22 @@ public final class Settings {
         "%s must be one of %s, got '%s'".formatted(name, known, text));
   }
 
+  private static String head(Class<?> member) {
+    String name = member.getSimpleName();
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
   private static String signature(RecordComponent[] components) {
     return components.length == 0 ? "" : "(" + names(components) + ")";
   }
 
   private static String text(Object value) {
     if (value instanceof Enum<?> constant) {
-      return constant.name().toLowerCase().replace('_', '-');
+      return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
     if (value instanceof Record member) {
       RecordComponent[] components = member.getClass().getRecordComponents();
-      String head = member.getClass().getSimpleName().toLowerCase();
+      String head = head(member.getClass());
       if (components.length == 0) {
         return head;
       }

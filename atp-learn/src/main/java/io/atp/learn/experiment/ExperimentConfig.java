@@ -1,0 +1,43 @@
+package io.atp.learn.experiment;
+
+import io.atp.core.feature.FeatureScaling;
+import io.atp.core.runtime.Require;
+import io.atp.io.dataset.SplitRule;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Recipe;
+import io.atp.learn.plan.OperatorPlan;
+
+/// Everything an experiment needs but the data.
+///
+/// @param recipe settings of the backbone and of its training
+/// @param plan the operator; the recipe's own r is that of the baseline
+/// @param inductive train on the subgraph of the training nodes, judge on the whole graph
+/// @param repeats how many runs, each from fresh weights
+/// @param seed repeat k has the seed `seed + k`, which decides its split, weights and dropout
+public record ExperimentConfig<S extends Record, I>(
+    Backbone<S, I> backbone,
+    Recipe<S> recipe,
+    OperatorPlan plan,
+    SplitRule split,
+    boolean inductive,
+    int repeats,
+    long seed) {
+  public ExperimentConfig {
+    Require.atLeast("repeats", repeats, 1);
+  }
+
+  public ExperimentConfig<S, I> withPlan(OperatorPlan other) {
+    return new ExperimentConfig<>(backbone, recipe, other, split, inductive, repeats, seed);
+  }
+
+  public ExperimentConfig<S, I> withRecipe(Recipe<S> other) {
+    return new ExperimentConfig<>(backbone, other, plan, split, inductive, repeats, seed);
+  }
+
+  /// Whether what a backbone prepares differs between repeats.
+  boolean dependsOnSplit() {
+    return inductive
+        || recipe.scaling() == FeatureScaling.STANDARDISE
+        || backbone.usesLabels(recipe.settings());
+  }
+}

@@ -1,0 +1,73 @@
+package io.atp.learn.experiment;
+
+import io.atp.core.feature.FeatureRows;
+import io.atp.core.feature.FeatureScaling;
+import io.atp.core.feature.Features;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.InducedSubgraph;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.Split;
+import io.atp.learn.model.Problem;
+import io.atp.learn.model.Targets;
+import io.atp.learn.plan.BuiltOperator;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/// All that comes before weights: the operator, and what the backbone makes of it.
+///
+/// @param trainInputs of the whole graph, or of the training nodes alone
+/// @param built the operator of the whole graph
+/// @param prepareSeconds time the backbone took, propagation mostly
+public record Prepared<I>(
+    I judgeInputs, I trainInputs, boolean inductive, BuiltOperator built, double prepareSeconds) {
+  /// @param split of the repeat; only its training part is looked at, and only where the method
+  ///   needs it
+  static <S extends Record, I> Prepared<I> of(
+      LabelledData data, ExperimentConfig<S, I> config, Split split, Workspace work) {
+    Features scaled =
+        FeatureScaling.apply(data.features(), config.recipe().scaling(), split.train(), work);
+    BuiltOperator whole = BuiltOperator.of(config.plan(), data.graph(), scaled, work);
+    long start = System.nanoTime();
+    I judgeInputs = prepare(config, whole, scaled, data.known(split.train()), work);
+    I trainInputs = judgeInputs;
+    if (config.inductive()) {
+      int[] nodes = split.train();
+      CsrGraph graph = InducedSubgraph.of(data.graph(), nodes, work).graph();
+      Features features = FeatureRows.select(scaled, nodes, work);
+      BuiltOperator part = BuiltOperator.of(config.plan(), graph, features, work);
+      Labels labels = data.known(nodes);
+      int[] values = IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
+      trainInputs =
+          prepare(config, part, features, new Labels(labels.classCount(), values), work);
+    }
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    return new Prepared<>(judgeInputs, trainInputs, config.inductive(), whole, seconds);
+  }
+
+  private static <S extends Record, I> I prepare(
+      ExperimentConfig<S, I> config,
+      BuiltOperator built,
+      Features features,
+      Labels known,
+      Workspace work) {
+    var problem = new Problem(built.operator(), features, known);
+    return config.backbone().prepare(config.recipe().settings(), problem, work);
+  }
+
+  /// Training nodes as rows of [#trainInputs].
+  int[] trainNodes(Split split) {
+    return inductive ? IntStream.range(0, split.train().length).toArray() : split.train();
+  }
+
+  /// Targets by row of [#trainInputs].
+  Targets trainTargets(Targets targets, Split split) {
+    return inductive ? targets.select(split.train()) : targets;
+  }
+
+  static int[] allNodes(int count) {
+    int[] nodes = new int[count];
+    Arrays.setAll(nodes, node -> node);
+    return nodes;
+  }
+}

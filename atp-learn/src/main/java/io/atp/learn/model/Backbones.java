@@ -1,0 +1,29 @@
+package io.atp.learn.model;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Every backbone by name.
+public final class Backbones {
+  private static final List<Backbone<?, ?>> ALL = List.of(new Sgc(), new S2gc());
+
+  private Backbones() {}
+
+  public static List<Backbone<?, ?>> all() {
+    return ALL;
+  }
+
+  /// @throws IllegalArgumentException naming those there are
+  public static Backbone<?, ?> named(String name) {
+    return ALL.stream()
+        .filter(backbone -> backbone.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no model '%s'; there are %s"
+                        .formatted(
+                            name,
+                            ALL.stream().map(Backbone::name).collect(Collectors.joining(", ")))));
+  }
+}

@@ -1,0 +1,58 @@
+package io.atp.learn.plan;
+
+import io.atp.core.correct.CorrectedGraph;
+import io.atp.core.correct.CorrectionAccount;
+import io.atp.core.correct.HighBiasCorrection;
+import io.atp.core.encode.Encodings;
+import io.atp.core.encode.LocalNodeContext;
+import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.Features;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.runtime.Workspace;
+import java.util.Optional;
+
+/// A plan carried out: the operator, and what was found and done on the way.
+///
+/// @param coefficients r or r̃ of every node
+/// @param account what the correction removed, where there was one
+/// @param encodings what r̃ was made of, where it was node-wise
+/// @param correctSeconds time spent masking
+/// @param encodeSeconds time spent on encodings and the operator
+public record BuiltOperator(
+    PropagationOperator operator,
+    NodeCoefficients coefficients,
+    Optional<CorrectionAccount> account,
+    Optional<Encodings> encodings,
+    double correctSeconds,
+    double encodeSeconds) {
+  /// The paper up to the operator. The result lives as long as the workspace.
+  public static BuiltOperator of(
+      OperatorPlan plan, CsrGraph graph, Features features, Workspace work) {
+    long start = System.nanoTime();
+    Optional<CorrectedGraph> corrected =
+        plan.correction().map(config -> HighBiasCorrection.apply(graph, features, config, work));
+    CsrGraph topology = corrected.map(CorrectedGraph::graph).orElse(graph);
+    long masked = System.nanoTime();
+    Optional<Encodings> encodings = Optional.empty();
+    NodeCoefficients coefficients;
+    switch (plan.kernel()) {
+      case OperatorPlan.Kernel.Constant(double r) ->
+          coefficients = NodeCoefficients.constant(topology.nodeCount(), r);
+      case OperatorPlan.Kernel.NodeWise(var config) -> {
+        Encodings found =
+            LocalNodeContext.describe(topology, config, LocalNodeContext.weighted(config), work);
+        encodings = Optional.of(found);
+        coefficients = LocalNodeContext.combine(found, config);
+      }
+    }
+    PropagationOperator operator = PropagationOperator.of(topology, coefficients);
+    return new BuiltOperator(
+        operator,
+        coefficients,
+        corrected.map(CorrectedGraph::account),
+        encodings,
+        (masked - start) * 1e-9,
+        (System.nanoTime() - masked) * 1e-9);
+  }
+}
