@@ -1,5 +1,7 @@
 package io.atp.core.graph;
 
+import java.util.function.IntToLongFunction;
+
 /// Consecutive rows cut into chunks of about equal work, the same cut for any number of threads.
 ///
 /// The work of a row is its degree plus one, so that a chunk holds either many small rows or one
@@ -18,25 +20,29 @@ public final class RowChunks {
   }
 
   public static RowChunks of(CsrGraph graph, long workPerChunk) {
-    int nodeCount = graph.nodeCount();
-    long work = graph.arcCount() + nodeCount;
-    int[] bounds = new int[(int) Math.min(nodeCount, work / workPerChunk + 1) + 1];
+    return of(graph.nodeCount(), graph::offset, workPerChunk);
+  }
+
+  /// @param offset how many entries lie before a row, for every row and one past the last
+  public static RowChunks of(int rowCount, IntToLongFunction offset, long workPerChunk) {
+    long work = offset.applyAsLong(rowCount) + rowCount;
+    int[] bounds = new int[(int) Math.min(rowCount, work / workPerChunk + 1) + 1];
     int chunks = bounds.length - 1;
-    for (int chunk = 1, node = 0; chunk < chunks; chunk++) {
+    for (int chunk = 1, row = 0; chunk < chunks; chunk++) {
       long goal = (long) ((double) work * chunk / chunks);
-      node = firstNodeWithWork(graph, node, goal);
-      bounds[chunk] = node;
+      row = firstRowWithWork(rowCount, offset, row, goal);
+      bounds[chunk] = row;
     }
-    bounds[chunks] = nodeCount;
+    bounds[chunks] = rowCount;
     return new RowChunks(bounds);
   }
 
-  /// Smallest node, not below `low`, with at least `goal` units of work before it.
-  private static int firstNodeWithWork(CsrGraph graph, int low, long goal) {
-    int high = graph.nodeCount();
+  /// Smallest row, not below `low`, with at least `goal` units of work before it.
+  private static int firstRowWithWork(int rowCount, IntToLongFunction offset, int low, long goal) {
+    int high = rowCount;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (graph.offset(middle) + middle < goal) {
+      if (offset.applyAsLong(middle) + middle < goal) {
         low = middle + 1;
       } else {
         high = middle;

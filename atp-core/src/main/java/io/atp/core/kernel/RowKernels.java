@@ -49,4 +49,13 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   ///
   /// Neighbours are added in stored order, after the row itself.
   void hop(PanelHop panel, int fromRow, int toRow);
+
+  /// A row of a sparse matrix times a dense one, for any number of columns:
+  ///
+  /// `out = [out +] scale · Σ_k weight_k · source_{row_k}`, rows and weights from the list.
+  ///
+  /// Rows are added in the order of the list. `out` does not overlap the source.
+  ///
+  /// @param add whether `out` is added to, or overwritten
+  void gather(RowSource source, WeightedRows list, MemorySegment out, long outAt, boolean add);
 }

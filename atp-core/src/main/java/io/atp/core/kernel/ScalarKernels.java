@@ -90,6 +90,16 @@ final class ScalarKernels implements RowKernels {
     }
   }
 
+  @Override
+  public void gather(
+      RowSource source, WeightedRows list, MemorySegment out, long outAt, boolean add) {
+    if (list.count() <= ARCS_PER_PARTIAL_SUM) {
+      ScalarGather.block(source, list, 0, list.count(), out, outAt, list.scale(), add);
+    } else {
+      HubGather.run(ScalarGather::block, source, list, out, outAt, add);
+    }
+  }
+
   private static void read(PanelHop panel, int row, float[] into) {
     for (int c = 0; c < into.length; c++) {
       into[c] = panel.in().get(FLOAT, row * panel.rowBytes() + (long) c * Float.BYTES);

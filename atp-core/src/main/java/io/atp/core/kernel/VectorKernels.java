@@ -152,6 +152,17 @@ final class VectorKernels implements RowKernels {
     VectorHop.run(panel, fromRow, toRow);
   }
 
+  @Override
+  public void gather(
+      RowSource source, WeightedRows list, MemorySegment out, long outAt, boolean add) {
+    requireFloats(out, outAt, source.columns());
+    if (list.count() <= ARCS_PER_PARTIAL_SUM) {
+      VectorGather.block(source, list, 0, list.count(), out, outAt, list.scale(), add);
+    } else {
+      HubGather.run(VectorGather::block, source, list, out, outAt, add);
+    }
+  }
+
   private static void requireFloats(MemorySegment segment, long at, int length) {
     requireBytes(segment, at, (long) length * Float.BYTES);
   }

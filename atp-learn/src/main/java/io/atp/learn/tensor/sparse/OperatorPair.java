@@ -1,0 +1,61 @@
+package io.atp.learn.tensor.sparse;
+
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.runtime.NativeView;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.Arena;
+
+/// `P̃ = diag(ℓ) (A + I) diag(ρ)` and `P̃ᵀ = diag(ρ) (Aᵀ + I) diag(ℓ)`.
+///
+/// A symmetric topology serves both sides and only the factors change places; a directed one is
+/// reversed once.
+public final class OperatorPair implements SparsePair {
+  private final OperatorRows plain;
+  private final OperatorRows transposed;
+
+  private OperatorPair(OperatorRows plain, OperatorRows transposed) {
+    this.plain = plain;
+    this.transposed = transposed;
+  }
+
+  /// A reversed topology lives in the workspace, which must not outlive the graph.
+  public static OperatorPair of(PropagationOperator operator, Workspace work) {
+    float[] left = floats(operator.left());
+    float[] right = floats(operator.right());
+    CsrGraph graph = view(operator.graph(), work.arena());
+    CsrGraph reversed =
+        graph.symmetric() ? graph : view(operator.transpose(work).graph(), work.arena());
+    return new OperatorPair(
+        new OperatorRows(graph, left, right), new OperatorRows(reversed, right, left));
+  }
+
+  private static CsrGraph view(CsrGraph graph, Arena arena) {
+    return CsrGraph.of(
+        NativeView.of(graph.offsets(), arena),
+        NativeView.of(graph.targets(), arena),
+        graph.symmetric());
+  }
+
+  private static float[] floats(double[] numbers) {
+    float[] floats = new float[numbers.length];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = (float) numbers[i];
+    }
+    return floats;
+  }
+
+  public int nodeCount() {
+    return plain.rows();
+  }
+
+  @Override
+  public SparseOperand plain() {
+    return plain;
+  }
+
+  @Override
+  public SparseOperand transposed() {
+    return transposed;
+  }
+}

@@ -1,0 +1,44 @@
+package io.atp.learn.tensor.sparse;
+
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.StatelessHash;
+import io.atp.learn.tensor.Phase;
+
+/// Each stored entry (i, j) of a matrix is left out with probability `share`; those that stay are
+/// divided by `1 − share`.
+///
+/// Whether an entry stays is a hash of (seed, i, j), so A and Aᵀ agree without a mask being stored,
+/// and so does any number of threads.
+///
+/// @param share of entries left out, in [0, 1)
+public record SparseDropout(double share, long seed) {
+  public static final SparseDropout NONE = new SparseDropout(0, 0);
+
+  public SparseDropout {
+    Require.that(share >= 0 && share < 1, "a dropout share lies in [0, 1), got %s", share);
+  }
+
+  /// Dropout for one product of this pass: fresh while training, none while judging.
+  public static SparseDropout of(double share, Phase phase) {
+    return phase.isTraining() && share > 0 ? new SparseDropout(share, phase.nextSeed()) : NONE;
+  }
+
+  public boolean keeps(int row, int column) {
+    return share == 0 || StatelessHash.unit(StatelessHash.of(seed, pair(row, column))) >= share;
+  }
+
+  /// For matrices that share a pattern, one for each `layer`.
+  public boolean keeps(int row, int column, int layer) {
+    return share == 0
+        || StatelessHash.unit(StatelessHash.of(seed, pair(row, column), layer)) >= share;
+  }
+
+  /// What an entry that stays is multiplied with.
+  public float scale() {
+    return (float) (1 / (1 - share));
+  }
+
+  private static long pair(int row, int column) {
+    return (long) row << 32 | column;
+  }
+}
