@@ -15,6 +15,7 @@ import io.atp.learn.model.ParameterStore;
 import io.atp.learn.model.Targets;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
+import io.atp.learn.train.Checkpoints;
 import io.atp.learn.train.Judge;
 import io.atp.learn.train.Trainer;
 import io.atp.learn.train.TrainingHistory;
@@ -23,6 +24,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /// Runs the repeats of an experiment.
 ///
@@ -33,17 +35,32 @@ public final class Experiment<S extends Record, I> {
   private final LabelledData data;
   private final ExperimentConfig<S, I> config;
   private final Engine engine;
+  private final IntFunction<Checkpoints> checkpoints;
 
-  private Experiment(LabelledData data, ExperimentConfig<S, I> config, Engine engine) {
+  private Experiment(
+      LabelledData data,
+      ExperimentConfig<S, I> config,
+      Engine engine,
+      IntFunction<Checkpoints> checkpoints) {
     this.data = data;
     this.config = config;
     this.engine = engine;
+    this.checkpoints = checkpoints;
   }
 
   public static <S extends Record, I> ExperimentResult run(
       LabelledData data, ExperimentConfig<S, I> config, Workspace work) {
+    return run(data, config, work, _ -> Checkpoints.NONE);
+  }
+
+  /// @param checkpoints where each repeat leaves its state, by number
+  public static <S extends Record, I> ExperimentResult run(
+      LabelledData data,
+      ExperimentConfig<S, I> config,
+      Workspace work,
+      IntFunction<Checkpoints> checkpoints) {
     try (Engine engine = Engine.on(work)) {
-      return new Experiment<>(data, config, engine).repeats(work);
+      return new Experiment<>(data, config, engine, checkpoints).repeats(work);
     }
   }
 
@@ -107,7 +124,7 @@ public final class Experiment<S extends Record, I> {
             split.validation(),
             targets);
     long seed = config.seed() + repeat;
-    TrainingHistory history = Trainer.train(task, config.recipe().training(), seed, engine);
+    TrainingHistory history = Trainer.train(task, config.recipe().training(), seed, engine, checkpoints.apply(repeat));
     double trainSeconds = (System.nanoTime() - start) * 1e-9;
     int[] all = Prepared.allNodes(data.graph().nodeCount());
     Matrix logits = Judge.logits(model, prepared.judgeInputs(), all, outputs, engine);

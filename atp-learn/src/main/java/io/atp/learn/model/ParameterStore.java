@@ -80,15 +80,8 @@ public final class ParameterStore implements AutoCloseable {
         .forEach(
             (name, rows) -> {
               Matrix value = values.get(name);
-              Require.that(
-                  value != null && value.rows() == rows.length,
-                  "the saved parameter %s does not fit this model",
-                  name);
-              for (int i = 0; i < rows.length; i++) {
-                for (int j = 0; j < rows[i].length; j++) {
-                  value.set(i, j, rows[i][j]);
-                }
-              }
+              Require.that(value != null, "this model has no parameter %s", name);
+              value.copyFrom(rows);
             });
   }
 

@@ -42,7 +42,9 @@ public sealed interface Targets {
 
     @Override
     public Tensor loss(Tensor logits, int[] nodes) {
-      return CrossEntropy.of(logits, classes(nodes), classWeights);
+      return classWeights.isPresent()
+          ? CrossEntropy.of(logits, classes(nodes), classWeights.get())
+          : CrossEntropy.of(logits, classes(nodes));
     }
 
     private int[] classes(int[] nodes) {

@@ -30,17 +30,7 @@ public record Matrix(int rows, int columns, MemorySegment data) {
   public static Matrix of(float[][] rows, Arena arena) {
     int columns = rows.length == 0 ? 0 : rows[0].length;
     Matrix matrix = zeros(rows.length, columns, arena);
-    for (int i = 0; i < rows.length; i++) {
-      Require.that(
-          rows[i].length == columns,
-          "row %d has %d entries, row 0 has %d",
-          i,
-          rows[i].length,
-          columns);
-      for (int j = 0; j < columns; j++) {
-        matrix.set(i, j, rows[i][j]);
-      }
-    }
+    matrix.copyFrom(rows);
     return matrix;
   }
 
@@ -90,6 +80,21 @@ public record Matrix(int rows, int columns, MemorySegment data) {
         rows,
         columns);
     data.copyFrom(other.data);
+  }
+
+  /// Takes over the entries of as many rows of the same length.
+  public void copyFrom(float[][] values) {
+    Require.that(
+        values.length == rows, "%d rows do not fill a matrix of %s", values.length, shape());
+    for (int i = 0; i < rows; i++) {
+      Require.that(
+          values[i].length == columns,
+          "row %d has %d entries, the matrix has %d columns",
+          i,
+          values[i].length,
+          columns);
+      MemorySegment.copy(values[i], 0, data, FLOAT, at(i), columns);
+    }
   }
 
   public float[] row(int row) {

@@ -1,6 +1,7 @@
 package io.atp.learn.train;
 
 import io.atp.core.runtime.Progress;
+import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.model.Judgement;
 import io.atp.learn.model.ParameterStore;
@@ -8,13 +9,18 @@ import io.atp.learn.optimise.Optimiser;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.TrainingConfig;
 import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/// Trains one model from the weights it has to those its [StoppingRule] keeps.
+/// Trains one model from the weights it has to those its
+/// [io.atp.learn.optimise.StoppingRule] keeps.
 ///
 /// All randomness of a step is a hash of (seed, epoch, batch), so an epoch can be repeated or taken
 /// up again and gives the same bytes.
@@ -25,63 +31,101 @@ public final class Trainer<I> {
   private final TrainingConfig config;
   private final long seed;
   private final Engine engine;
+  private final Checkpoints checkpoints;
   private final List<ParameterGroup> groups;
+  private final Stopping stopping;
+  private final List<TrainingHistory.Epoch> epochs = new ArrayList<>();
+  private ParameterStore.Snapshot kept;
+  private int keptEpoch;
+  private boolean over;
 
-  private Trainer(TrainingTask<I> task, TrainingConfig config, long seed, Engine engine) {
+  private Trainer(
+      TrainingTask<I> task,
+      TrainingConfig config,
+      long seed,
+      Engine engine,
+      Checkpoints checkpoints) {
     this.task = task;
     this.config = config;
     this.seed = seed;
     this.engine = engine;
+    this.checkpoints = checkpoints;
+    Require.that(
+        task.validationNodes().length > 0 || !config.stopping().asksValidation(),
+        "the stopping rule asks validation, and the split has no validation nodes");
     this.groups = task.model().groups(config.learningRate(), config.weightDecay());
+    this.stopping = new Stopping(config.stopping());
   }
 
   /// Leaves the kept weights in the task's store.
   ///
   /// @throws Diverged where the loss stops being a finite number
   public static <I> TrainingHistory train(
-      TrainingTask<I> task, TrainingConfig config, long seed, Engine engine) {
-    return new Trainer<>(task, config, seed, engine).run();
+      TrainingTask<I> task,
+      TrainingConfig config,
+      long seed,
+      Engine engine,
+      Checkpoints checkpoints) {
+    return new Trainer<>(task, config, seed, engine, checkpoints).run();
   }
 
   private TrainingHistory run() {
-    Stopping stopping = new Stopping(config.stopping());
-    List<TrainingHistory.Epoch> epochs = new ArrayList<>();
-    ParameterStore.Snapshot kept = null;
-    int keptEpoch = 0;
     Progress progress = engine.workspace().progress();
     try (Optimiser optimiser = config.optimiser().over(groups)) {
-      for (int epoch = 1; epoch <= config.epochs(); epoch++) {
+      checkpoints.load().ifPresent(state -> takeUp(state, optimiser));
+      while (!over) {
+        int epoch = epochs.size() + 1;
         double loss = pass(epoch, optimiser);
-        boolean last = epoch == config.epochs();
-        boolean judged =
-            last || config.stopping().asksValidation() && epoch % config.judgeEvery() == 0;
-        Judgement validation = judged ? judge() : Judgement.NONE;
-        epochs.add(new TrainingHistory.Epoch(epoch, loss, validation));
+        Judgement validation = asked(epoch) ? judge() : Judgement.NONE;
+        note(new TrainingHistory.Epoch(epoch, loss, validation), true);
         progress.report("train", epoch, config.epochs());
-        if (!judged) {
-          continue;
+        if (over) {
+          restore();
         }
-        var decision = stopping.see(validation.loss(), validation.score(), config.judgeEvery());
-        if (decision.keep()) {
-          keptEpoch = epoch;
-          if (!config.stopping().keepsLast()) {
-            kept = task.store().snapshot();
-          }
-        }
-        if (decision.stop()) {
-          break;
+        if (over || checkpoints.due(epoch)) {
+          checkpoints.save(state(optimiser));
         }
       }
     }
-    if (kept != null && keptEpoch != epochs.size()) {
-      task.store().restore(kept);
-    }
-    return new TrainingHistory(epochs, keptEpoch == 0 ? epochs.size() : keptEpoch);
+    return new TrainingHistory(epochs, keptEpoch);
+  }
+
+  /// Validation is asked by rules that look at it, and of the last epoch in any case.
+  private boolean asked(int epoch) {
+    return epoch == config.epochs()
+        || config.stopping().asksValidation() && epoch % config.judgeEvery() == 0;
   }
 
   private Judgement judge() {
     return Judge.judge(
         task.model(), task.judgeInputs(), task.validationNodes(), task.judgeTargets(), engine);
+  }
+
+  /// Adds an epoch to the history and draws the consequences.
+  ///
+  /// @param fresh whether the store holds the weights of this epoch
+  private void note(TrainingHistory.Epoch epoch, boolean fresh) {
+    epochs.add(epoch);
+    over = epoch.number() >= config.epochs();
+    if (config.stopping().keepsLast()) {
+      keptEpoch = epoch.number();
+    }
+    if (!epoch.validation().made()) {
+      return;
+    }
+    var decision =
+        stopping.see(epoch.validation().loss(), epoch.validation().score(), config.judgeEvery());
+    if (decision.keep() && !config.stopping().keepsLast()) {
+      keptEpoch = epoch.number();
+      kept = fresh ? task.store().snapshot() : kept;
+    }
+    over |= decision.stop();
+  }
+
+  private void restore() {
+    if (kept != null && keptEpoch != epochs.size()) {
+      task.store().restore(kept);
+    }
   }
 
   /// One pass over the training nodes; the mean loss of its batches.
@@ -113,5 +157,43 @@ public final class Trainer<I> {
       config.clip().apply(groups);
       return value;
     }
+  }
+
+  private TrainingState state(Optimiser optimiser) {
+    Map<String, float[][]> moments = new LinkedHashMap<>();
+    if (!over) {
+      optimiser.state().forEach((name, matrix) -> moments.put(name, matrix.toArray()));
+    }
+    return new TrainingState(
+        over,
+        List.copyOf(epochs),
+        keptEpoch,
+        task.store().snapshot().copies(),
+        over ? Optional.empty() : Optional.ofNullable(kept).map(ParameterStore.Snapshot::copies),
+        optimiser.steps(),
+        moments);
+  }
+
+  private void takeUp(TrainingState state, Optimiser optimiser) {
+    state.epochs().forEach(epoch -> note(epoch, false));
+    Require.that(
+        over == state.finished() && keptEpoch == state.keptEpoch(),
+        "the checkpoint after epoch %d is of other settings",
+        state.epochs().size());
+    task.store().restore(new ParameterStore.Snapshot(state.values()));
+    kept = state.kept().map(ParameterStore.Snapshot::new).orElse(null);
+    if (over) {
+      return;
+    }
+    Map<String, Matrix> moments = optimiser.state();
+    state
+        .optimiser()
+        .forEach(
+            (name, rows) -> {
+              Matrix matrix = moments.get(name);
+              Require.that(matrix != null, "the checkpoint holds an unknown moment %s", name);
+              matrix.copyFrom(rows);
+            });
+    optimiser.resume(state.optimiserSteps());
   }
 }
