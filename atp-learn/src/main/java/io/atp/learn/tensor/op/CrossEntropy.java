@@ -1,6 +1,5 @@
 package io.atp.learn.tensor.op;
 
-import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
@@ -73,6 +72,8 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
     Exponentials.softmax(logits.value().data(), at, dX.data(), at, classes);
     int own = targets.classes()[row];
     dX.set(row, own, dX.get(row, own) - 1);
-    Kernels.active().scaled(dX.data(), at, dX.data(), at, classes, factor);
+    for (int j = 0; j < classes; j++) {
+      dX.set(row, j, factor * dX.get(row, j));
+    }
   }
 }
