@@ -124,7 +124,8 @@ public final class Experiment<S extends Record, I> {
             split.validation(),
             targets);
     long seed = config.seed() + repeat;
-    TrainingHistory history = Trainer.train(task, config.recipe().training(), seed, engine, checkpoints.apply(repeat));
+    TrainingHistory history =
+        Trainer.train(task, config.recipe().training(), seed, engine, checkpoints.apply(repeat));
     double trainSeconds = (System.nanoTime() - start) * 1e-9;
     int[] all = Prepared.allNodes(data.graph().nodeCount());
     Matrix logits = Judge.logits(model, prepared.judgeInputs(), all, outputs, engine);
@@ -178,8 +179,7 @@ public final class Experiment<S extends Record, I> {
     }
     Matrix some = engine.pool().take(nodes.length, logits.columns());
     for (int i = 0; i < nodes.length; i++) {
-      MemorySegment.copy(
-          logits.data(), logits.at(nodes[i]), some.data(), some.at(i), logits.at(1));
+      MemorySegment.copy(logits.data(), logits.at(nodes[i]), some.data(), some.at(i), logits.at(1));
     }
     double score = data.targets().judge(some, nodes).score();
     engine.pool().give(some);

@@ -23,8 +23,7 @@ import java.util.Optional;
 ///
 /// @param fingerprint of data and settings; a state of others is refused, never used
 /// @param every epochs between two states
-public record FolderCheckpoints(Path folder, String fingerprint, int every)
-    implements Checkpoints {
+public record FolderCheckpoints(Path folder, String fingerprint, int every) implements Checkpoints {
   private static final String KIND = "checkpoint";
   private static final String VALUE = "value.";
   private static final String KEPT = "kept.";

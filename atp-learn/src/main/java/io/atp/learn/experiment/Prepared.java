@@ -38,8 +38,7 @@ public record Prepared<I>(
       BuiltOperator part = BuiltOperator.of(config.plan(), graph, features, work);
       Labels labels = data.known(nodes);
       int[] values = IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
-      trainInputs =
-          prepare(config, part, features, new Labels(labels.classCount(), values), work);
+      trainInputs = prepare(config, part, features, new Labels(labels.classCount(), values), work);
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
     return new Prepared<>(judgeInputs, trainInputs, config.inductive(), whole, seconds);

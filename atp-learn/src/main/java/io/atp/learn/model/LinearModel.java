@@ -16,8 +16,7 @@ record LinearModel(Linear classifier) implements Model<HopInputs> {
 
   @Override
   public List<ParameterGroup> groups(double learningRate, double weightDecay) {
-    return List.of(
-        new ParameterGroup("all", classifier.parameters(), learningRate, weightDecay));
+    return List.of(new ParameterGroup("all", classifier.parameters(), learningRate, weightDecay));
   }
 
   @Override

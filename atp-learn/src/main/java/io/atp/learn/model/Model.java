@@ -22,8 +22,8 @@ public interface Model<I> {
   /// One row of logits for each node asked for.
   Tensor logits(Tape tape, I inputs, int[] nodes, Phase phase);
 
-  /// How many nodes to ask about at a time. A model that computes all nodes to answer for one says so
-  /// with [Integer#MAX_VALUE].
+  /// How many nodes to ask about at a time. A model that computes all nodes to answer for one says
+  /// so with [Integer#MAX_VALUE].
   default int judgingBatch() {
     return 8192;
   }

@@ -12,8 +12,8 @@ import io.atp.learn.optimise.TrainingConfig;
 
 /// `Z = M^K X`, `logits = Z·W + b`.
 ///
-/// Simple graph convolution: all propagation first, then a linear classifier. The ATP authors' class
-/// of this name averages hops 0 … K instead; that is [Hops#MEAN].
+/// Simple graph convolution: all propagation first, then a linear classifier. The ATP authors'
+/// class of this name averages hops 0 … K instead; that is [Hops#MEAN].
 public final class Sgc implements Backbone<Sgc.Settings, HopInputs> {
   /// What of the hops the classifier sees.
   public enum Hops {

@@ -52,7 +52,30 @@ final class AdamSteps implements Optimiser {
   }
 
   private void update(Moments moments, double rateFactor) {
-    throw new UnsupportedOperationException();
+    double rate = moments.group().learningRate() * rateFactor;
+    double firstCorrection = 1 - StrictMath.pow(beta1, steps);
+    double secondCorrection = Math.sqrt(1 - StrictMath.pow(beta2, steps));
+    float decay = (float) moments.group().weightDecay();
+    float stepSize = (float) (rate / firstCorrection);
+    float shrink = (float) (1 - rate * moments.group().weightDecay());
+    Matrix value = moments.parameter().value();
+    Matrix gradient = moments.parameter().gradient();
+    for (int i = 0; i < value.rows(); i++) {
+      for (int j = 0; j < value.columns(); j++) {
+        float p = value.get(i, j);
+        float g = gradient.get(i, j);
+        if (decoupled) {
+          p *= shrink;
+        } else {
+          g += decay * p;
+        }
+        float m = (float) (beta1 * moments.first().get(i, j) + (1 - beta1) * g);
+        float v = (float) (beta2 * moments.second().get(i, j) + (1 - beta2) * g * g);
+        moments.first().set(i, j, m);
+        moments.second().set(i, j, v);
+        value.set(i, j, (float) (p - stepSize * m / (Math.sqrt(v) / secondCorrection + epsilon)));
+      }
+    }
   }
 
   @Override

@@ -50,8 +50,7 @@ public sealed interface GradientClip {
     }
   }
 
-  private static void forEach(
-      List<ParameterGroup> groups, Consumer<Matrix> body) {
+  private static void forEach(List<ParameterGroup> groups, Consumer<Matrix> body) {
     for (ParameterGroup group : groups) {
       for (Parameter parameter : group.parameters()) {
         body.accept(parameter.gradient());

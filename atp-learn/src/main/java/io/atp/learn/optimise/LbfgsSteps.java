@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 
-/// See [OptimiserConfig.Lbfgs]: `d = −H·g` by the two-loop recursion over the kept pairs `(s, y)` of
-/// parameter and gradient changes, `x ← x + t·d`.
+/// See [OptimiserConfig.Lbfgs]: `d = −H·g` by the two-loop recursion over the kept pairs `(s, y)`
+/// of parameter and gradient changes, `x ← x + t·d`.
 ///
 /// All groups are seen as one flat vector. `t` is the learning rate, and `min(1, 1/‖g‖₁)` of it in
-/// the very first iteration. A pair is kept where `y·s > 1e-10`. A step ends early where no entry of
-/// the gradient exceeds 1e-7, or where direction, move or change of loss falls below 1e-9.
+/// the very first iteration. A pair is kept where `y·s > 1e-10`. A step ends early where no entry
+/// of the gradient exceeds 1e-7, or where direction, move or change of loss falls below 1e-9.
 final class LbfgsSteps implements Optimiser {
   private static final double GRADIENT_TOLERANCE = 1e-7;
   private static final double CHANGE_TOLERANCE = 1e-9;
@@ -130,8 +130,7 @@ final class LbfgsSteps implements Optimiser {
   private void remember() {
     int pairs = (int) number(PAIRS);
     int at = pairs < history ? slot(pairs) : slot(0);
-    double curvature =
-        now.dotOfDifference(GRADIENT, BEFORE, DIRECTION) * number(STEP_SIZE);
+    double curvature = now.dotOfDifference(GRADIENT, BEFORE, DIRECTION) * number(STEP_SIZE);
     if (curvature <= SMALLEST_CURVATURE) {
       return;
     }

@@ -25,8 +25,7 @@ final class SgdSteps implements Optimiser {
     for (ParameterGroup group : groups) {
       for (Parameter parameter : group.parameters()) {
         Matrix value = parameter.value();
-        all.add(
-            new Velocity(group, parameter, Matrix.zeros(value.rows(), value.columns(), arena)));
+        all.add(new Velocity(group, parameter, Matrix.zeros(value.rows(), value.columns(), arena)));
       }
     }
   }

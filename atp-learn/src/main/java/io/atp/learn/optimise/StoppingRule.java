@@ -28,8 +28,8 @@ public sealed interface StoppingRule {
     }
   }
 
-  /// Patience begins anew when accuracy or loss is as good as ever; weights are kept only where both
-  /// are.
+  /// Patience begins anew when accuracy or loss is as good as ever; weights are kept only where
+  /// both are.
   record Either(int patience) implements StoppingRule {
     public Either {
       Require.atLeast("patience", patience, 1);

@@ -132,7 +132,8 @@ public final class Settings {
       case "true", "yes", "on" -> true;
       case "false", "no", "off" -> false;
       default ->
-          throw new IllegalArgumentException("%s must be on or off, got '%s'".formatted(name, text));
+          throw new IllegalArgumentException(
+              "%s must be on or off, got '%s'".formatted(name, text));
     };
   }
 

@@ -65,8 +65,7 @@ final class Stopping {
     return new Decision(better, waited >= patience);
   }
 
-  private Decision either(
-      double loss, double accuracy, int epochs, int patience, boolean ranked) {
+  private Decision either(double loss, double accuracy, int epochs, int patience, boolean ranked) {
     boolean accurate = accuracy >= bestAccuracy;
     boolean low = loss <= bestLoss;
     bestAccuracy = Math.max(bestAccuracy, accuracy);

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Trains one model from the weights it has to those its
-/// [io.atp.learn.optimise.StoppingRule] keeps.
+/// Trains one model from the weights it has to those its [io.atp.learn.optimise.StoppingRule]
+/// keeps.
 ///
 /// All randomness of a step is a hash of (seed, epoch, batch), so an epoch can be repeated or taken
 /// up again and gives the same bytes.
@@ -150,8 +150,7 @@ public final class Trainer<I> {
     try (Tape tape = engine.tape()) {
       Tensor loss =
           task.model()
-              .loss(
-                  tape, task.trainInputs(), nodes, task.trainTargets(), Phase.training(stepSeed));
+              .loss(tape, task.trainInputs(), nodes, task.trainTargets(), Phase.training(stepSeed));
       double value = loss.value().get(0, 0);
       tape.backward(loss);
       config.clip().apply(groups);

@@ -50,7 +50,8 @@ public record HopInputs(List<DenseFeatures> matrices) {
             512,
             (first, end) -> {
               for (int i = first; i < end; i++) {
-                MemorySegment.copy(from.data(), from.at(nodes[i], 0), into.data(), into.at(i), rowBytes);
+                MemorySegment.copy(
+                    from.data(), from.at(nodes[i], 0), into.data(), into.at(i), rowBytes);
               }
             });
     return tape.constant(into);
