@@ -1,5 +1,8 @@
 package io.atp.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.atp.core.encode.NodeCoefficients;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +81,7 @@ class ArchitectureTest {
         "core.encode",
         "core.operator",
         "core.propagate",
+        "core.push",
         "core.spectral",
         "core.feature");
   }
@@ -89,23 +94,36 @@ class ArchitectureTest {
         "core.correct",
         "core.encode",
         "core.operator",
-        "core.propagate");
+        "core.propagate",
+        "core.push");
   }
 
   @Test
   void correctAndEncodeAreRoomsOfTheirOwn() {
-    knowsNothingOf("core.correct", "core.encode", "core.operator", "core.propagate");
-    knowsNothingOf("core.encode", "core.correct", "core.operator", "core.propagate");
+    knowsNothingOf("core.correct", "core.encode", "core.operator", "core.propagate", "core.push");
+    knowsNothingOf("core.encode", "core.correct", "core.operator", "core.propagate", "core.push");
   }
 
   @Test
   void operatorKnowsNeitherPropagationNorCorrection() {
-    knowsNothingOf("core.operator", "core.propagate", "core.correct", "core.feature");
+    knowsNothingOf("core.operator", "core.propagate", "core.push", "core.correct", "core.feature");
   }
 
   @Test
   void propagateTakesTheOperatorAndNotHowItCameAbout() {
-    knowsNothingOf("core.propagate", "core.correct", "core.encode");
+    knowsNothingOf("core.propagate", "core.correct", "core.encode", "core.push");
+  }
+
+  @Test
+  void pushKnowsOfThePaperOnlyTheOperatorAndItsCoefficients() {
+    knowsNothingOf("core.push", "core.correct", "core.propagate", "core.spectral");
+    noClasses()
+        .that()
+        .resideInAPackage(room("core.push"))
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage(room("core.encode")).and(not(type(NodeCoefficients.class))))
+        .check(product);
   }
 
   @Test
