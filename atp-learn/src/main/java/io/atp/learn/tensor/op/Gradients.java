@@ -4,12 +4,15 @@ import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
+import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 
-/// `dIn = dOut` or `dIn += dOut`: what an op does that lets a gradient through unchanged.
+/// What many ops do with gradients.
 final class Gradients {
   private Gradients() {}
 
+  /// `dIn = dOut` or `dIn += dOut`: what an op does that lets a gradient through unchanged.
   static void pass(Matrix dOut, Matrix dIn, boolean add, Engine engine) {
     RowKernels kernels = Kernels.active();
     RowLoop.run(
@@ -24,6 +27,21 @@ final class Gradients {
           } else {
             MemorySegment.copy(dOut.data(), at, dIn.data(), at, bytes);
           }
+        });
+  }
+
+  /// For ops that can only overwrite: a second contribution is written aside and then added.
+  static void overwrite(Tensor x, Engine engine, Consumer<Matrix> write) {
+    x.contribute(
+        (dX, add) -> {
+          if (!add) {
+            write.accept(dX);
+            return;
+          }
+          Matrix aside = engine.pool().take(dX.rows(), dX.columns());
+          write.accept(aside);
+          pass(aside, dX, true, engine);
+          engine.pool().give(aside);
         });
   }
 }

@@ -1,0 +1,78 @@
+package io.atp.learn.tensor.op;
+
+import io.atp.core.kernel.Kernels;
+import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
+import io.atp.learn.tensor.Tensor;
+import java.util.List;
+
+/// `L = Σ_i w_i · (log Σ_k e^(X_ik) − X_i,yᵢ) / Σ_i w_i` for classes y and class weights `w_i =
+/// w(yᵢ)`; `dX_ij = dL · w_i / Σw · (softmax(X_i)_j − [j = yᵢ])`.
+///
+/// Takes logits: the log-softmax is inside.
+public record CrossEntropy(Tensor logits, ClassTargets targets) implements SingleNumber {
+  public static Tensor of(Tensor logits, int[] classes) {
+    return of(logits, ClassTargets.of(classes, logits.rows(), logits.columns()));
+  }
+
+  /// @param classWeights one per class
+  public static Tensor of(Tensor logits, int[] classes, float[] classWeights) {
+    return of(logits, ClassTargets.of(classes, classWeights, logits.rows(), logits.columns()));
+  }
+
+  private static Tensor of(Tensor logits, ClassTargets targets) {
+    return logits.tape().apply(new CrossEntropy(logits, targets));
+  }
+
+  @Override
+  public List<Tensor> inputs() {
+    return List.of(logits);
+  }
+
+  @Override
+  public void forward(Matrix out, Engine engine) {
+    Matrix x = logits.value();
+    double sum =
+        engine
+            .workers()
+            .sum(
+                x.rows(),
+                (from, to) -> {
+                  double part = 0;
+                  for (int row = from; row < to; row++) {
+                    double normaliser = Exponentials.logSumExp(x.data(), x.at(row), x.columns());
+                    float own = x.get(row, targets.classes()[row]);
+                    part += targets.weight(row) * (normaliser - own);
+                  }
+                  return part;
+                });
+    out.set(0, 0, (float) (sum / targets.totalWeight()));
+  }
+
+  @Override
+  public void backward(Matrix out, Matrix dOut, Engine engine) {
+    double unit = dOut.get(0, 0) / targets.totalWeight();
+    Gradients.overwrite(
+        logits,
+        engine,
+        dX ->
+            RowLoop.run(
+                dX.rows(),
+                dX.columns(),
+                engine.workers(),
+                (from, to) -> {
+                  for (int row = from; row < to; row++) {
+                    gradient(dX, row, (float) (unit * targets.weight(row)));
+                  }
+                }));
+  }
+
+  private void gradient(Matrix dX, int row, float factor) {
+    long at = dX.at(row);
+    int classes = dX.columns();
+    Exponentials.softmax(logits.value().data(), at, dX.data(), at, classes);
+    int own = targets.classes()[row];
+    dX.set(row, own, dX.get(row, own) - 1);
+    Kernels.active().scaled(dX.data(), at, dX.data(), at, classes, factor);
+  }
+}

@@ -1,0 +1,30 @@
+package io.atp.learn.tensor.op;
+
+import io.atp.learn.tensor.Tensor;
+import java.lang.foreign.MemorySegment;
+
+/// `Y = X` where X > 0, else `eˣ − 1` (α = 1); `dX = dY`, else `(Y + 1) · dY`.
+public record Elu(Tensor x) implements Elementwise {
+  public static Tensor of(Tensor x) {
+    return x.tape().apply(new Elu(x));
+  }
+
+  @Override
+  public void values(MemorySegment x, MemorySegment y, long from, int length) {
+    for (int i = 0; i < length; i++) {
+      long at = from + (long) i * Float.BYTES;
+      float value = Floats.get(x, at);
+      Floats.set(y, at, value > 0 ? value : Exponentials.expm1(value));
+    }
+  }
+
+  @Override
+  public void gradients(Values values, MemorySegment dX, long from, int length, boolean add) {
+    for (int i = 0; i < length; i++) {
+      long at = from + (long) i * Float.BYTES;
+      float result = Floats.get(values.y(), at);
+      float dY = Floats.get(values.dY(), at);
+      Floats.put(dX, at, result > 0 ? dY : (result + 1) * dY, add);
+    }
+  }
+}

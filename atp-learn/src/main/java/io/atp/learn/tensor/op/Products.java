@@ -1,0 +1,28 @@
+package io.atp.learn.tensor.op;
+
+import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
+import java.lang.foreign.MemorySegment;
+
+/// `out = a ∘ b`, or `out += a ∘ b`, entry by entry.
+final class Products {
+  private Products() {}
+
+  static void write(Matrix a, Matrix b, Matrix out, boolean add, Engine engine) {
+    RowLoop.run(
+        out.rows(),
+        out.columns(),
+        engine.workers(),
+        (from, to) ->
+            stretch(
+                a.data(), b.data(), out.data(), out.at(from), (to - from) * out.columns(), add));
+  }
+
+  private static void stretch(
+      MemorySegment a, MemorySegment b, MemorySegment out, long from, int length, boolean add) {
+    for (int i = 0; i < length; i++) {
+      long at = from + (long) i * Float.BYTES;
+      Floats.put(out, at, Floats.get(a, at) * Floats.get(b, at), add);
+    }
+  }
+}
