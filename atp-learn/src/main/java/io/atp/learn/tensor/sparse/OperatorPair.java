@@ -1,10 +1,12 @@
 package io.atp.learn.tensor.sparse;
 
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.Transpose;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.NativeView;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 
 /// `P̃ = diag(ℓ) (A + I) diag(ρ)` and `P̃ᵀ = diag(ρ) (Aᵀ + I) diag(ℓ)`.
 ///
@@ -28,6 +30,17 @@ public final class OperatorPair implements SparsePair {
         graph.symmetric() ? graph : view(operator.transpose(work).graph(), work.arena());
     return new OperatorPair(
         new OperatorRows(graph, left, right), new OperatorRows(reversed, right, left));
+  }
+
+  /// A + I itself, every entry 1: whom each node listens to, for ops that bring weights of their
+  /// own.
+  public static OperatorPair selfLooped(CsrGraph graph, Workspace work) {
+    float[] ones = new float[graph.nodeCount()];
+    Arrays.fill(ones, 1);
+    CsrGraph rows = view(graph, work.arena());
+    CsrGraph reversed = graph.symmetric() ? rows : view(Transpose.of(graph, work), work.arena());
+    return new OperatorPair(
+        new OperatorRows(rows, ones, ones), new OperatorRows(reversed, ones, ones));
   }
 
   private static CsrGraph view(CsrGraph graph, Arena arena) {
