@@ -17,7 +17,7 @@ public record ClassTargets(int[] classes, float[] classWeights, double totalWeig
   }
 
   static ClassTargets of(int[] classes, float[] classWeights, int rows, int classCount) {
-    Shapes.length("the list of classes", classes.length, rows);
+    Shapes.length("classes", classes.length, rows);
     Shapes.indices("class of row", classes, classCount);
     Require.that(
         classWeights.length == classCount,
