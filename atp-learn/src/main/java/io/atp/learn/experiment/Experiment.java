@@ -1,5 +1,6 @@
 package io.atp.learn.experiment;
 
+import io.atp.core.feature.DenseFeatures;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.Split;
@@ -153,7 +154,8 @@ public final class Experiment<S extends Record, I> {
           Optional.empty(),
           trainSeconds);
     }
-    ClassRows rows = ClassRows.of(logits.data(), logits.rows(), logits.columns());
+    ClassRows rows =
+        ClassRows.of(new DenseFeatures(logits.rows(), logits.columns(), logits.data()));
     double temperature =
         split.validation().length == 0
             ? 1

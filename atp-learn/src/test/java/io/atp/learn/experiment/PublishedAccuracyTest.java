@@ -1,0 +1,54 @@
+package io.atp.learn.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.SplitRule;
+import io.atp.io.format.GraphFiles;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Backbones;
+import io.atp.learn.model.Recipe;
+import io.atp.learn.plan.OperatorPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Baselines against the figures their authors print, on the public Planetoid splits.
+class PublishedAccuracyTest {
+  @ParameterizedTest
+  @CsvSource({
+    "sgc, cora, 81.0",
+    "sgc, citeseer, 71.9",
+    "sgc, pubmed, 78.9",
+    "s2gc, cora, 83.0",
+  })
+  void aBaselineComesWithinAPointOfItsPublishedAccuracy(
+      String model, String dataSet, double published) throws IOException {
+    assertThat(100 * run(Backbones.named(model), dataSet, 3).test().mean())
+        .isCloseTo(published, within(1.0));
+  }
+
+  private static <S extends Record, I> ExperimentResult run(
+      Backbone<S, I> backbone, String dataSet, int repeats) throws IOException {
+    Path folder = Path.of(System.getProperty("atp.data"), dataSet);
+    Assumptions.assumeTrue(Files.exists(folder), "skipped: %s is not here".formatted(folder));
+    try (Workspace work = Workspace.open()) {
+      LabelledData data = LabelledData.of(GraphFiles.read(folder, work));
+      Recipe<S> recipe = backbone.recipe(dataSet);
+      var config =
+          new ExperimentConfig<>(
+              backbone,
+              recipe,
+              OperatorPlan.classic(recipe.kernelCoefficient()),
+              new SplitRule.Given(),
+              false,
+              repeats,
+              0);
+      return Experiment.run(data, config, work);
+    }
+  }
+}
