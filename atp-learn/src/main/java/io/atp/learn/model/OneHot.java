@@ -1,0 +1,29 @@
+package io.atp.learn.model;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.Labels;
+import java.lang.foreign.ValueLayout;
+
+/// Labels as features: a 1 in the column of each node's class, rows of zeros where none is known.
+final class OneHot {
+  private OneHot() {}
+
+  static DenseFeatures of(Labels labels, Workspace work) {
+    int nodes = labels.values().length;
+    var matrix =
+        new DenseFeatures(
+            nodes,
+            labels.classCount(),
+            work.allocateFloats((long) nodes * labels.classCount()));
+    for (int node = 0; node < nodes; node++) {
+      if (labels.labelled(node)) {
+        matrix
+            .data()
+            .set(
+                ValueLayout.JAVA_FLOAT_UNALIGNED, matrix.at(node, labels.values()[node]), 1);
+      }
+    }
+    return matrix;
+  }
+}

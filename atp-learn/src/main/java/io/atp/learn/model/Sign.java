@@ -1,0 +1,100 @@
+package io.atp.learn.model;
+
+import io.atp.core.feature.FeatureScaling;
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.Propagator;
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.HopInputs;
+import io.atp.learn.model.layer.Linear;
+import io.atp.learn.optimise.ParameterGroup;
+import io.atp.learn.optimise.StoppingRule;
+import io.atp.learn.optimise.TrainingConfig;
+import io.atp.learn.tensor.Parameter;
+import io.atp.learn.tensor.Phase;
+import io.atp.learn.tensor.Tape;
+import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.Concat;
+import io.atp.learn.tensor.op.Dropout;
+import io.atp.learn.tensor.op.Relu;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `logits = [σ(XΘ_0) ‖ σ(MXΘ_1) ‖ … ‖ σ(M^K X Θ_K)]·Ω`, dropout after each σ = ReLU.
+///
+/// Scalable inception graph network in the form of the OGB reference: a linear layer per hop and one
+/// on their concatenation.
+public final class Sign implements Backbone<Sign.Settings, HopInputs> {
+  /// @param hops K
+  /// @param hidden columns of each Θ
+  /// @param dropout after each hop's layer
+  /// @param inputDropout on the hop features themselves
+  public record Settings(int hops, int hidden, double dropout, double inputDropout) {
+    public Settings {
+      Require.atLeast("hops", hops, 0);
+      Require.atLeast("hidden", hidden, 1);
+      Require.within("dropout", dropout, 0, 0.99);
+      Require.within("inputDropout", inputDropout, 0, 0.99);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "sign";
+  }
+
+  @Override
+  public String summary() {
+    return "a layer for each of X, MX … M^K X, and one on their concatenation";
+  }
+
+  @Override
+  public Recipe<Settings> recipe(String dataSet) {
+    return new Recipe<>(
+        new Settings(3, 64, 0.5, 0.5),
+        TrainingConfig.adam(500, 0.01, 1e-3, new StoppingRule.Loss(100)),
+        FeatureScaling.ROW_SUM,
+        0.5);
+  }
+
+  @Override
+  public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
+    var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
+    return new HopInputs(
+        Propagator.propagate(problem.operator(), problem.features(), config, work).matrices());
+  }
+
+  @Override
+  public Model<HopInputs> create(
+      Settings settings, HopInputs inputs, int outputs, ParameterStore store) {
+    List<Linear> perHop = new ArrayList<>();
+    for (int hop = 0; hop < inputs.count(); hop++) {
+      perHop.add(Linear.create(store, "hop" + hop, inputs.width(hop), settings.hidden()));
+    }
+    Linear classifier =
+        Linear.create(store, "classifier", inputs.count() * settings.hidden(), outputs);
+    return new Network(settings, perHop, classifier);
+  }
+
+  private record Network(Settings settings, List<Linear> perHop, Linear classifier)
+      implements Model<HopInputs> {
+    @Override
+    public List<ParameterGroup> groups(double learningRate, double weightDecay) {
+      List<Parameter> all = new ArrayList<>();
+      perHop.forEach(layer -> all.addAll(layer.parameters()));
+      all.addAll(classifier.parameters());
+      return List.of(new ParameterGroup("all", all, learningRate, weightDecay));
+    }
+
+    @Override
+    public Tensor logits(Tape tape, HopInputs inputs, int[] nodes, Phase phase) {
+      List<Tensor> parts = new ArrayList<>();
+      for (int hop = 0; hop < perHop.size(); hop++) {
+        Tensor x = Dropout.of(inputs.rows(tape, hop, nodes), settings.inputDropout(), phase);
+        parts.add(Dropout.of(Relu.of(perHop.get(hop).apply(x)), settings.dropout(), phase));
+      }
+      return classifier.apply(Concat.of(parts));
+    }
+  }
+}
