@@ -69,11 +69,7 @@ public record LogSoftmax(Tensor x) implements Op {
 
   private static void gradient(Matrix y, Matrix dY, Matrix dX, int row) {
     long rowAt = y.at(row);
-    double sum = 0;
-    for (int j = 0; j < y.columns(); j++) {
-      sum += Floats.get(dY.data(), rowAt + (long) j * Float.BYTES);
-    }
-    float common = (float) sum;
+    float common = (float) RowTotals.of(dY, row);
     // The softmax of a log-softmax is the softmax of what it came from.
     Exponentials.softmax(y.data(), rowAt, dX.data(), rowAt, y.columns());
     for (int j = 0; j < y.columns(); j++) {

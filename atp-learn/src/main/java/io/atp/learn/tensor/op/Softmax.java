@@ -63,12 +63,7 @@ public record Softmax(Tensor x) implements Op {
 
   private static void gradient(Matrix y, Matrix dY, Matrix dX, int row, boolean add) {
     long rowAt = y.at(row);
-    double dot = 0;
-    for (int j = 0; j < y.columns(); j++) {
-      long at = rowAt + (long) j * Float.BYTES;
-      dot += Floats.get(y.data(), at) * Floats.get(dY.data(), at);
-    }
-    float common = (float) dot;
+    float common = (float) RowTotals.products(y, dY, row);
     for (int j = 0; j < y.columns(); j++) {
       long at = rowAt + (long) j * Float.BYTES;
       float value = Floats.get(y.data(), at) * (Floats.get(dY.data(), at) - common);
