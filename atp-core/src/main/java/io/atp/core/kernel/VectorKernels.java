@@ -1,6 +1,5 @@
 package io.atp.core.kernel;
 
-import static jdk.incubator.vector.VectorOperators.ADD;
 import static jdk.incubator.vector.VectorOperators.I2S;
 import static jdk.incubator.vector.VectorOperators.IS_NAN;
 import static jdk.incubator.vector.VectorOperators.LSHL;
@@ -14,6 +13,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorShape;
+import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /// The Vector API edition. Lanes run across columns, never along a sum (but for [#dot]), so a row's
@@ -29,10 +29,18 @@ final class VectorKernels implements RowKernels {
   private static final VectorSpecies<Short> HALF_LANES =
       VectorSpecies.of(short.class, VectorShape.forBitSize(LANES.vectorBitSize() / 2));
   private static final int LANE_COUNT = LANES.length();
+  private static final VectorShuffle<Float> BY_8 = rotation(8);
+  private static final VectorShuffle<Float> BY_4 = rotation(4);
+  private static final VectorShuffle<Float> BY_2 = rotation(2);
+  private static final VectorShuffle<Float> BY_1 = rotation(1);
   private static final long LANE_BYTES = LANES.vectorByteSize();
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
   private final ScalarKernels scalar = new ScalarKernels();
+
+  private static VectorShuffle<Float> rotation(int by) {
+    return VectorShuffle.fromOp(LANES, lane -> (lane + by) % LANE_COUNT);
+  }
 
   @Override
   public String name() {
@@ -99,8 +107,24 @@ final class VectorKernels implements RowKernels {
       s0 = s0.add(load(a, aAt + at).mul(load(b, bAt + at)));
     }
     long done = (long) i * Float.BYTES;
-    return s0.add(s1).add(s2.add(s3)).reduceLanes(ADD)
+    return sumOfLanes(s0.add(s1).add(s2.add(s3)))
         + scalar.dot(a, aAt + done, b, bAt + done, length - i);
+  }
+
+  /// The lanes added half to half, in an order of our own: the order of `reduceLanes` is left open,
+  /// and the compiler's is another than the interpreter's.
+  private static float sumOfLanes(FloatVector lanes) {
+    FloatVector sum = lanes;
+    if (LANE_COUNT > 8) {
+      sum = sum.add(sum.rearrange(BY_8));
+    }
+    if (LANE_COUNT > 4) {
+      sum = sum.add(sum.rearrange(BY_4));
+    }
+    if (LANE_COUNT > 2) {
+      sum = sum.add(sum.rearrange(BY_2));
+    }
+    return sum.add(sum.rearrange(BY_1)).lane(0);
   }
 
   @Override

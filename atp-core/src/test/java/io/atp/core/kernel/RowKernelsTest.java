@@ -56,6 +56,25 @@ class RowKernelsTest {
     }
   }
 
+  /// The first rounds are interpreted, the last ones compiled.
+  @Test
+  void aDotProductHasTheSameBitsBeforeAndAfterTheCompiler() {
+    try (Workspace work = Workspace.open(1)) {
+      int count = 50;
+      MemorySegment a = random(work, 64L * count, 3);
+      MemorySegment b = random(work, 64L * count, 4);
+      RowKernels vector = Kernels.vector();
+      float[] first = new float[count];
+      for (int round = 0; round < 1000; round++) {
+        for (int i = 0; i < count; i++) {
+          float dot = vector.dot(a, 256L * i, b, 256L * i, 64);
+          first[i] = round == 0 ? dot : first[i];
+          assertThat(dot == first[i]).as("round %d", round).isTrue();
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 13, 16, 63, 64, 65, 207, 4098})
   void dotAndNormAgreeToTheirStatedTolerance(int length) {
