@@ -1,7 +1,7 @@
 package io.atp.learn.experiment;
 
 import io.atp.learn.evaluate.Spread;
-import io.atp.learn.model.ParameterStore;
+import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.plan.BuiltOperator;
 import java.util.List;
 

@@ -50,7 +50,7 @@ public record Prepared<I>(
       Features features,
       Labels known,
       Workspace work) {
-    var problem = new Problem(built.operator(), features, known);
+    var problem = new Problem(built.operator(), built.coefficients(), features, known);
     return config.backbone().prepare(config.recipe().settings(), problem, work);
   }
 

@@ -1,6 +1,7 @@
 package io.atp.learn.model;
 
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.layer.ParameterStore;
 
 /// One method of the literature.
 ///

@@ -5,7 +5,16 @@ import java.util.stream.Collectors;
 
 /// Every backbone by name.
 public final class Backbones {
-  private static final List<Backbone<?, ?>> ALL = List.of(new Sgc(), new S2gc());
+  private static final List<Backbone<?, ?>> ALL =
+      List.of(
+          new Mlp(),
+          new LabelPropagation(),
+          new Sgc(),
+          new S2gc(),
+          new Sign(),
+          new Gamlp(),
+          new Sagn(),
+          new Fsgnn());
 
   private Backbones() {}
 

@@ -9,6 +9,8 @@ import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
+import io.atp.learn.model.input.OneHot;
+import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
@@ -23,8 +25,7 @@ import java.util.List;
 ///
 /// Nothing is trained. Logits are the logarithms of the propagated rows, each divided by its sum; a
 /// node no label reaches gets the same logit for every class.
-public final class LabelPropagation
-    implements Backbone<LabelPropagation.Settings, HopInputs> {
+public final class LabelPropagation implements Backbone<LabelPropagation.Settings, HopInputs> {
   /// Shares below this count as it, so that a logarithm stays finite.
   private static final float LEAST = 1e-12f;
 

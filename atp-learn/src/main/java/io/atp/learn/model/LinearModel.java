@@ -2,6 +2,7 @@ package io.atp.learn.model;
 
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.Linear;
+import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;

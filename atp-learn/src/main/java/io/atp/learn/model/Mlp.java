@@ -1,12 +1,12 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.FeatureScaling;
-import io.atp.core.feature.Features;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.Dense;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.Linear;
+import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
@@ -54,27 +54,7 @@ public final class Mlp implements Backbone<Mlp.Settings, HopInputs> {
 
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
-    return new HopInputs(List.of(dense(problem.features(), work)));
-  }
-
-  private static DenseFeatures dense(Features features, Workspace work) {
-    if (features instanceof DenseFeatures already) {
-      return already;
-    }
-    int width = features.width();
-    var copy =
-        new DenseFeatures(
-            features.rows(), width, work.allocateFloats((long) features.rows() * width));
-    work.workers()
-        .forEachRange(
-            features.rows(),
-            256,
-            (from, to) -> {
-              for (int row = from; row < to; row++) {
-                features.copyRow(row, 0, width, copy.data(), copy.at(row, 0));
-              }
-            });
-    return copy;
+    return new HopInputs(List.of(Dense.of(problem.features(), work)));
   }
 
   @Override
@@ -85,13 +65,11 @@ public final class Mlp implements Backbone<Mlp.Settings, HopInputs> {
         layers(store, settings.layers(), inputs.width(0), settings.hidden(), outputs));
   }
 
-  private static List<Linear> layers(
-      ParameterStore store, int count, int in, int hidden, int out) {
+  private static List<Linear> layers(ParameterStore store, int count, int in, int hidden, int out) {
     List<Linear> layers = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       layers.add(
-          Linear.create(
-              store, "layer" + i, i == 0 ? in : hidden, i == count - 1 ? out : hidden));
+          Linear.create(store, "layer" + i, i == 0 ? in : hidden, i == count - 1 ? out : hidden));
     }
     return layers;
   }

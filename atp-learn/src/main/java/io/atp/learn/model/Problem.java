@@ -1,5 +1,6 @@
 package io.atp.learn.model;
 
+import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.Features;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Require;
@@ -8,10 +9,12 @@ import io.atp.io.dataset.Labels;
 /// What a backbone may see of a graph.
 ///
 /// @param operator M of the spec: P̃ of ATP, or a classic one
+/// @param coefficients the r of every node that the operator was made with
 /// @param features one row per node, scaled as the recipe asks
 /// @param known the labels of training nodes; all others are unlabelled here, so that no backbone
 ///   can look at what it is judged on
-public record Problem(PropagationOperator operator, Features features, Labels known) {
+public record Problem(
+    PropagationOperator operator, NodeCoefficients coefficients, Features features, Labels known) {
   public Problem {
     Require.that(
         features.rows() == operator.nodeCount() && known.values().length == operator.nodeCount(),

@@ -8,6 +8,7 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.Linear;
+import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
@@ -23,8 +24,8 @@ import java.util.List;
 
 /// `logits = [σ(XΘ_0) ‖ σ(MXΘ_1) ‖ … ‖ σ(M^K X Θ_K)]·Ω`, dropout after each σ = ReLU.
 ///
-/// Scalable inception graph network in the form of the OGB reference: a linear layer per hop and one
-/// on their concatenation.
+/// Scalable inception graph network in the form of the OGB reference: a linear layer per hop and
+/// one on their concatenation.
 public final class Sign implements Backbone<Sign.Settings, HopInputs> {
   /// @param hops K
   /// @param hidden columns of each Θ

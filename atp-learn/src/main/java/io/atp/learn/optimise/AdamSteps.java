@@ -1,5 +1,7 @@
 package io.atp.learn.optimise;
 
+import io.atp.core.kernel.AdamStep;
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Parameter;
 import java.lang.foreign.Arena;
@@ -52,30 +54,28 @@ final class AdamSteps implements Optimiser {
   }
 
   private void update(Moments moments, double rateFactor) {
-    double rate = moments.group().learningRate() * rateFactor;
-    double firstCorrection = 1 - StrictMath.pow(beta1, steps);
-    double secondCorrection = Math.sqrt(1 - StrictMath.pow(beta2, steps));
-    float decay = (float) moments.group().weightDecay();
-    float stepSize = (float) (rate / firstCorrection);
-    float shrink = (float) (1 - rate * moments.group().weightDecay());
     Matrix value = moments.parameter().value();
-    Matrix gradient = moments.parameter().gradient();
-    for (int i = 0; i < value.rows(); i++) {
-      for (int j = 0; j < value.columns(); j++) {
-        float p = value.get(i, j);
-        float g = gradient.get(i, j);
-        if (decoupled) {
-          p *= shrink;
-        } else {
-          g += decay * p;
-        }
-        float m = (float) (beta1 * moments.first().get(i, j) + (1 - beta1) * g);
-        float v = (float) (beta2 * moments.second().get(i, j) + (1 - beta2) * g * g);
-        moments.first().set(i, j, m);
-        moments.second().set(i, j, v);
-        value.set(i, j, (float) (p - stepSize * m / (Math.sqrt(v) / secondCorrection + epsilon)));
-      }
-    }
+    AdamStep step =
+        AdamStep.of(
+            Math.toIntExact(steps),
+            moments.group().learningRate() * rateFactor,
+            beta1,
+            beta2,
+            epsilon,
+            moments.group().weightDecay(),
+            decoupled);
+    Kernels.elements()
+        .adam(
+            value.data(),
+            0,
+            moments.parameter().gradient().data(),
+            0,
+            moments.first().data(),
+            0,
+            moments.second().data(),
+            0,
+            Math.toIntExact(value.size()),
+            step);
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.model.Judgement;
-import io.atp.learn.model.ParameterStore;
+import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.Optimiser;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.TrainingConfig;

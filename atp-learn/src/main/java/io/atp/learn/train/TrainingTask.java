@@ -1,8 +1,8 @@
 package io.atp.learn.train;
 
 import io.atp.learn.model.Model;
-import io.atp.learn.model.ParameterStore;
 import io.atp.learn.model.Targets;
+import io.atp.learn.model.layer.ParameterStore;
 
 /// What one run works on.
 ///

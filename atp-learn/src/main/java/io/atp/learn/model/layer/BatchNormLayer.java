@@ -1,6 +1,5 @@
 package io.atp.learn.model.layer;
 
-import io.atp.learn.model.ParameterStore;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
@@ -21,8 +20,7 @@ public record BatchNormLayer(Parameter scale, Parameter shift, RunningStatistics
   }
 
   public Tensor apply(Tensor x, Phase phase) {
-    return BatchNorm.of(
-        x, x.tape().parameter(scale), x.tape().parameter(shift), running, phase);
+    return BatchNorm.of(x, x.tape().parameter(scale), x.tape().parameter(shift), running, phase);
   }
 
   public List<Parameter> parameters() {

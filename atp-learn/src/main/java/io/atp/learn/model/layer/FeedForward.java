@@ -1,6 +1,5 @@
 package io.atp.learn.model.layer;
 
-import io.atp.learn.model.ParameterStore;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
@@ -27,8 +26,7 @@ public record FeedForward(
     for (int i = 0; i + 1 < widths.length; i++) {
       String layer = name + "." + i;
       Parameter weight = store.create(layer + ".weight", widths[i], widths[i + 1], START);
-      Parameter bias =
-          store.create(layer + ".bias", 1, widths[i + 1], new Initialiser.Constant(0));
+      Parameter bias = store.create(layer + ".bias", 1, widths[i + 1], new Initialiser.Constant(0));
       layers.add(new Linear(weight, Optional.of(bias)));
       if (batchNorm && i + 2 < widths.length) {
         norms.add(BatchNormLayer.create(store, layer + ".norm", widths[i + 1]));

@@ -1,6 +1,5 @@
 package io.atp.learn.model.layer;
 
-import io.atp.learn.model.ParameterStore;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;

@@ -1,6 +1,5 @@
 package io.atp.learn.model.layer;
 
-import io.atp.learn.model.ParameterStore;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
@@ -15,8 +14,8 @@ import java.util.List;
 /// GAMLP's output network of n layers: `x ← BN(Z·W)`, `x₁ = x`; then n − 2 times `u =
 /// drop(PReLU(x))`, `x ← BN((½u + ½x₁)·W) + u`; finally `BN(drop(PReLU(x))·W)`.
 ///
-/// First and last layer also add their input where widths match. No biases, weights from U(±1/√out),
-/// and batch norm always, on the logits too.
+/// First and last layer also add their input where widths match. No biases, weights from
+/// U(±1/√out), and batch norm always, on the logits too.
 public record ResidualStack(
     List<Linear> layers, List<BatchNormLayer> norms, Parameter slope, double dropout) {
   private static final float FIRST_SHARE = 0.5f;

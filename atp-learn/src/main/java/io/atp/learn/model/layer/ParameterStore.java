@@ -1,4 +1,4 @@
-package io.atp.learn.model;
+package io.atp.learn.model.layer;
 
 import io.atp.core.runtime.Require;
 import io.atp.learn.tensor.Matrix;
@@ -27,7 +27,7 @@ public final class ParameterStore implements AutoCloseable {
 
   public Parameter create(String name, int rows, int columns, Initialiser initialiser) {
     Matrix value = remember(name, rows, columns);
-    initialiser.fill(value, name, seed);
+    initialiser.fill(value, seed, name);
     Parameter parameter = new Parameter(name, value, Matrix.zeros(rows, columns, arena));
     parameters.add(parameter);
     return parameter;

@@ -1,4 +1,4 @@
-package io.atp.learn.model;
+package io.atp.learn.model.input;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.runtime.Workspace;
@@ -6,22 +6,19 @@ import io.atp.io.dataset.Labels;
 import java.lang.foreign.ValueLayout;
 
 /// Labels as features: a 1 in the column of each node's class, rows of zeros where none is known.
-final class OneHot {
+public final class OneHot {
   private OneHot() {}
 
-  static DenseFeatures of(Labels labels, Workspace work) {
+  public static DenseFeatures of(Labels labels, Workspace work) {
     int nodes = labels.values().length;
     var matrix =
         new DenseFeatures(
-            nodes,
-            labels.classCount(),
-            work.allocateFloats((long) nodes * labels.classCount()));
+            nodes, labels.classCount(), work.allocateFloats((long) nodes * labels.classCount()));
     for (int node = 0; node < nodes; node++) {
       if (labels.labelled(node)) {
         matrix
             .data()
-            .set(
-                ValueLayout.JAVA_FLOAT_UNALIGNED, matrix.at(node, labels.values()[node]), 1);
+            .set(ValueLayout.JAVA_FLOAT_UNALIGNED, matrix.at(node, labels.values()[node]), 1);
       }
     }
     return matrix;

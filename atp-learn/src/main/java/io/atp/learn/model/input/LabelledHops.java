@@ -1,0 +1,35 @@
+package io.atp.learn.model.input;
+
+import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.Labels;
+import io.atp.learn.tensor.Tape;
+import io.atp.learn.tensor.Tensor;
+import java.util.List;
+import java.util.Optional;
+
+/// Hop features, and where labels are used, ℓ: one-hot training labels after some hops of `D⁻¹A`,
+/// the row mean without loops.
+///
+/// A node's own label comes back to it, thinned out, from the second hop on; on small dense graphs
+/// that leaks.
+public record LabelledHops(HopInputs hops, Optional<HopInputs> labels) {
+  /// @param labelHops 0 for no label use
+  public static LabelledHops of(
+      List<DenseFeatures> matrices, CsrGraph graph, Labels known, int labelHops, Workspace work) {
+    HopInputs hops = new HopInputs(matrices);
+    if (labelHops == 0) {
+      return new LabelledHops(hops, Optional.empty());
+    }
+    NodeCoefficients mean = NodeCoefficients.constant(graph.nodeCount(), 0);
+    DenseFeatures spread =
+        LoopFreeWalk.hops(graph, mean, OneHot.of(known, work), labelHops, work).getLast();
+    return new LabelledHops(hops, Optional.of(new HopInputs(List.of(spread))));
+  }
+
+  public Tensor labelRows(Tape tape, int[] nodes) {
+    return labels.orElseThrow().rows(tape, 0, nodes);
+  }
+}
