@@ -1,0 +1,53 @@
+package io.atp.learn.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.NamedGraphs;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.operator.TestVectors;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.Labels;
+import io.atp.learn.tensor.Matrix;
+
+/// The five-node graph of the spec as a problem, and how its six decimals are compared.
+final class SmallGraph {
+  static final int[] ALL = {0, 1, 2, 3, 4};
+
+  private SmallGraph() {}
+
+  /// M = S.
+  static Problem symmetric(Workspace work) {
+    return problem(work, NodeCoefficients.constant(5, 0.5));
+  }
+
+  /// M = P̃ with the coefficients of the spec.
+  static Problem nodeWise(Workspace work) {
+    return problem(work, TestVectors.R);
+  }
+
+  private static Problem problem(Workspace work, NodeCoefficients r) {
+    CsrGraph graph = NamedGraphs.g5(work);
+    return new Problem(
+        PropagationOperator.of(graph, r),
+        r,
+        TestVectors.features(work, TestVectors.X),
+        new Labels(2, new int[] {0, Labels.UNLABELLED, Labels.UNLABELLED, Labels.UNLABELLED, 1}));
+  }
+
+  static void assertRows(Matrix actual, double[][] expected) {
+    assertThat(actual.rows()).isEqualTo(expected.length);
+    for (int i = 0; i < expected.length; i++) {
+      assertRow(actual.row(i), expected[i]);
+    }
+  }
+
+  static void assertRow(float[] actual, double... expected) {
+    assertThat(actual).hasSize(expected.length);
+    for (int j = 0; j < expected.length; j++) {
+      assertThat((double) actual[j]).as("column %d", j).isCloseTo(expected[j], within(2e-6));
+    }
+  }
+}
