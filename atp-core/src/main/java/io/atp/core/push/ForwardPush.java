@@ -15,7 +15,7 @@ import java.util.Arrays;
 /// and "col" of the published code.
 ///
 /// A pop moves at least `α · ε · d_u` into p, which never exceeds 1: at most `1 / (α · ε)` arcs are
-/// visited for a source (and its own row). Memory for a thread is about 50 bytes for each node that
+/// visited for a source (and its own row). Memory for a thread is 45 to 90 bytes for each node that
 /// a source reaches, whatever the size of the graph; 8 bytes a node are shared, for s.
 public final class ForwardPush {
   private ForwardPush() {}
