@@ -17,12 +17,13 @@ import io.atp.core.runtime.Workspace;
 /// below the amount; the others get nothing. Negative amounts are sent alike. In the end z is
 /// multiplied by s.
 ///
-/// This is the version of the article; the published code draws with other odds and is biased for r
-/// ≠ ½. In the walk P the amounts fall with the degree of v alone, for any r, so rows are sorted
-/// once, see [DegreeSortedRows] for their memory. With δ = 0 the sum is exact and costs L · (arcs +
-/// n) a column. With δ > 0 a visit sends δ' or more, but for one failure a node, and the mass
-/// weighted by degree never grows on average: at most about `d̄ / δ` visits a level, d̄ being the
-/// mean of d̂ weighted by |r_0|. Memory for a thread is about 32 bytes a node, shared are 16.
+/// This is the version of the article; the published code draws with other odds and is biased. In
+/// the walk P the amounts fall with the degree of v alone, for any r, so rows are sorted once, see
+/// [DegreeSortedRows] for their memory. With δ = 0 the sum is exact and costs L · (arcs + n) a
+/// column. With δ > 0 a visit sends δ' or more, but for one failure a node, and in a symmetric
+/// graph the mass weighted by degree never grows on average: at most about `d̄ / δ` visits a level,
+/// d̄ being the mean of d̂ weighted by |r_0|. Memory for a thread is about 32 bytes a node, shared
+/// are 16.
 public final class RandomisedPush {
   private static final long PURPOSE = 0x7075736861677000L; // "pushagp"
 
