@@ -11,11 +11,12 @@ import java.util.Arrays;
 /// From source i: `r = {i: α}`, `p = {}`. The node u that was stacked last gives `p_u += r_u`, sets
 /// `r_u = 0` and adds `(1−α) · r_u / d_u` to each neighbour v in order of id; v is stacked when
 /// `r_v ≥ α · ε · d_v` and it is not on the stack. At all times `Σp + Σr/α = 1`, and at the end `0
-/// ≤ π_ij − p_j ≤ ε · d_j` in a symmetric graph. r = 0, ½ and 1 are the normalisations "row", "sym"
-/// and "col" of the published code.
+/// ≤ π_ij − p_j ≤ ε · d_j` in a symmetric graph. A node without neighbours and without a loop keeps
+/// its walker, so its row is itself with weight 1 (the published code leaves it α). r = 0, ½ and 1
+/// are the normalisations "row", "sym" and "col" of the published code.
 ///
 /// A pop moves at least `α · ε · d_u` into p, which never exceeds 1: at most `1 / (α · ε)` arcs are
-/// visited for a source (and its own row). Memory for a thread is about 50 bytes for each node that
+/// visited for a source (and its own row). Memory for a thread is 45 to 90 bytes for each node that
 /// a source reaches, whatever the size of the graph; 8 bytes a node are shared, for s.
 public final class ForwardPush {
   private ForwardPush() {}

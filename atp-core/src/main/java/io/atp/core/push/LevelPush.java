@@ -15,8 +15,8 @@ import java.util.Arrays;
 /// its own dropout, which cancels the row factor `d̂_i^(r_i)`; so it is left out unless asked for.
 ///
 /// Nodes that push hold at least `rmax · d̂` of a mass of 1: at most `1 / rmax` arcs a level and `N
-/// / rmax` for a source. Memory for a thread is about 50 bytes for each node that a source reaches;
-/// 8 bytes a node are shared, for s.
+/// / rmax` for a source. Memory for a thread is 50 to 100 bytes for each node that a source
+/// reaches; 8 bytes a node are shared, for s.
 public final class LevelPush {
   private LevelPush() {}
 

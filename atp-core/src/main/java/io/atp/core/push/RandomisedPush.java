@@ -5,7 +5,6 @@ import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
-import java.util.BitSet;
 
 /// `Z ≈ Σ_{l≤L} w_l P̃^l X`, column by column, by the randomised push of AGP: the expectation of Z
 /// over seeds is the exact sum.
@@ -18,12 +17,13 @@ import java.util.BitSet;
 /// below the amount; the others get nothing. Negative amounts are sent alike. In the end z is
 /// multiplied by s.
 ///
-/// This is the version of the article; the published code draws with other odds and is biased for r
-/// ≠ ½. In the walk P the amounts fall with the degree of v alone, for any r, so rows are sorted
-/// once, see [DegreeSortedRows] for their memory. With δ = 0 the sum is exact and costs L · (arcs +
-/// n) a column. With δ > 0 a visit sends δ' or more, but for one failure a node, and the mass
-/// weighted by degree never grows on average: at most about `d̄ / δ` visits a level, d̄ being the
-/// mean of d̂ weighted by |r_0|. Memory for a thread is 33 bytes a node, shared are 16.
+/// This is the version of the article; the published code draws with other odds and is biased. In
+/// the walk P the amounts fall with the degree of v alone, for any r, so rows are sorted once, see
+/// [DegreeSortedRows] for their memory. With δ = 0 the sum is exact and costs L · (arcs + n) a
+/// column. With δ > 0 a visit sends δ' or more, but for one failure a node, and in a symmetric
+/// graph the mass weighted by degree never grows on average: at most about `d̄ / δ` visits a level,
+/// d̄ being the mean of d̂ weighted by |r_0|. Memory for a thread is about 32 bytes a node, shared
+/// are 16.
 public final class RandomisedPush {
   private static final long PURPOSE = 0x7075736861677000L; // "pushagp"
 
@@ -58,8 +58,8 @@ public final class RandomisedPush {
     private final long seed;
     private double[] residue;
     private double[] next;
-    private BitSet holders = new BitSet();
-    private BitSet nextHolders = new BitSet();
+    private NodeSet holders;
+    private NodeSet nextHolders;
 
     Columns(DegreeSortedRows rows, double[] inverseDegrees, RandomisedPushConfig config) {
       super(inverseDegrees.length);
@@ -71,6 +71,8 @@ public final class RandomisedPush {
       this.seed = config.seed();
       this.residue = new double[inverseDegrees.length];
       this.next = new double[inverseDegrees.length];
+      this.holders = new NodeSet(inverseDegrees.length);
+      this.nextHolders = new NodeSet(inverseDegrees.length);
     }
 
     @Override
@@ -79,16 +81,16 @@ public final class RandomisedPush {
       for (int node = 0; node < x.length; node++) {
         residue[node] = tails[0] * x[node];
         if (x[node] != 0) {
-          holders.set(node);
+          holders.add(node);
           sum += Math.abs(residue[node]);
         }
       }
       double threshold = share * sum;
-      for (int level = 0; !holders.isEmpty(); level++) {
+      for (int level = 0; holders.next(0) >= 0; level++) {
         double stays = weights.of(level) / tails[level];
         double moves = tails[level + 1] / tails[level];
         long draws = StatelessHash.of(seed, PURPOSE, column, level);
-        for (int u = holders.nextSetBit(0); u >= 0; u = holders.nextSetBit(u + 1)) {
+        for (int u = holders.next(0); u >= 0; u = holders.next(u + 1)) {
           double held = residue[u];
           residue[u] = 0;
           result[u] += stays * held;
@@ -111,7 +113,7 @@ public final class RandomisedPush {
           break;
         }
         next[v] += amount * inverseDegrees[v];
-        nextHolders.set(v);
+        nextHolders.add(v);
       }
       if (at < end) {
         double bar = threshold * StatelessHash.unit(StatelessHash.of(draws, u));
@@ -122,7 +124,7 @@ public final class RandomisedPush {
             break;
           }
           next[v] += step;
-          nextHolders.set(v);
+          nextHolders.add(v);
         }
       }
       pushes++;
@@ -131,7 +133,7 @@ public final class RandomisedPush {
 
     private void swapLevels() {
       holders.clear();
-      BitSet done = holders;
+      NodeSet done = holders;
       holders = nextHolders;
       nextHolders = done;
       double[] spent = residue;

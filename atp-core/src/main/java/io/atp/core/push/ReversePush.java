@@ -5,7 +5,6 @@ import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.Transpose;
 import io.atp.core.runtime.Workspace;
-import java.util.BitSet;
 
 /// `Z ≈ Σ_l α(1−α)^l P̃^l X`, column by column, by reverse push from the features, as GBP does:
 /// `|error_i| ≤ s_i · rmax · Σ_j |x_j / s_j|` with `s = d̂^(r)`.
@@ -19,8 +18,8 @@ import java.util.BitSet;
 /// The residues left are each at most `rmax · Σq⁰` and a row of personalised PageRank sums to 1,
 /// hence the bound. A push takes at least `α · rmax · Σq⁰ · d̂_u` from `Σ_v d̂_v q_v` of a
 /// symmetric graph, so a part visits at most `d̄ / (α · rmax)` arcs, d̄ being the mean of d̂
-/// weighted by q⁰. Memory for a thread is 25 bytes a node, shared are 16 bytes a node, and the
-/// transpose where the graph is directed.
+/// weighted by q⁰. Memory for a thread is about 24 bytes a node, shared are 16 bytes a node, and
+/// the transpose where the graph is directed.
 public final class ReversePush {
   private ReversePush() {}
 
@@ -50,8 +49,8 @@ public final class ReversePush {
     private final double alpha;
     private final double share; // rmax
     private final double[] residue;
-    private BitSet level = new BitSet();
-    private BitSet nextLevel = new BitSet();
+    private NodeSet level;
+    private NodeSet nextLevel;
     private int[] row = new int[64];
 
     Columns(CsrGraph listeners, double[] inverseDegrees, ReversePushConfig config) {
@@ -61,6 +60,8 @@ public final class ReversePush {
       this.alpha = config.restartProbability();
       this.share = config.threshold();
       this.residue = new double[listeners.nodeCount()];
+      this.level = new NodeSet(listeners.nodeCount());
+      this.nextLevel = new NodeSet(listeners.nodeCount());
     }
 
     @Override
@@ -82,11 +83,11 @@ public final class ReversePush {
       double threshold = share * sum;
       for (int node = 0; node < x.length; node++) {
         if (residue[node] > threshold) {
-          level.set(node);
+          level.add(node);
         }
       }
-      while (!level.isEmpty()) {
-        for (int u = level.nextSetBit(0); u >= 0; u = level.nextSetBit(u + 1)) {
+      while (level.next(0) >= 0) {
+        for (int u = level.next(0); u >= 0; u = level.next(u + 1)) {
           double moved = residue[u];
           if (moved > threshold) { // it may have been passed on since the node was marked
             residue[u] = 0;
@@ -95,7 +96,7 @@ public final class ReversePush {
           }
         }
         level.clear();
-        BitSet done = level;
+        NodeSet done = level;
         level = nextLevel;
         nextLevel = done;
       }
@@ -117,7 +118,7 @@ public final class ReversePush {
         int v = row[i];
         residue[v] += mass * inverseDegrees[v];
         if (residue[v] > threshold) {
-          nextLevel.set(v);
+          nextLevel.add(v);
         }
       }
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// Numbers the nodes that a push meets 0, 1, 2, … in the order it meets them.
 ///
-/// An open hash table, so a push from one node costs memory for the nodes it reaches (up to 24
+/// An open hash table, so a push from one node costs memory for the nodes it reaches (16 to 32
 /// bytes each) and nothing for the rest of the graph, however large. Numbers do not depend on the
 /// size of the table.
 final class TouchedNodes {

@@ -10,9 +10,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.GraphAssert;
 import io.atp.core.graph.NamedGraphs;
 import io.atp.core.runtime.Workspace;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +53,46 @@ class ForwardPushTest {
         assertThat(walker.residue(node)).isCloseTo(residues[node], within(5e-7));
       }
       assertThat(walker.account().pushes()).isEqualTo(35);
+    }
+  }
+
+  /// The slow twin keeps its numbers in maps and its neighbours in a sorted set.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theStackIsFollowedToTheLastBit(boolean loops) {
+    try (Workspace work = Workspace.open(1)) {
+      CsrGraph graph = NamedGraphs.skewed(work, 2000, 5000, 3);
+      ForwardPush.Walker walker =
+          new ForwardPush.Walker(
+              new WalkRows(graph, loops), new double[2000], config(1e-3, 5, loops, RankBy.RAW));
+      for (int source = 0; source < 2000; source += 100) {
+        Map<Integer, Double> settled = new HashMap<>();
+        Map<Integer, Double> residue = new HashMap<>(Map.of(source, .25));
+        Deque<Integer> stack = new ArrayDeque<>(List.of(source));
+        while (!stack.isEmpty()) {
+          int u = stack.pop();
+          double moved = residue.put(u, 0.0);
+          settled.merge(u, moved, Double::sum);
+          SortedSet<Integer> row = new TreeSet<>();
+          Arrays.stream(GraphAssert.row(graph, u)).forEach(row::add);
+          if (loops || row.isEmpty()) {
+            row.add(u);
+          }
+          for (int v : row) {
+            double now = residue.merge(v, .75 * moved / row.size(), Double::sum);
+            if (now >= .25 * 1e-3 * DenseWalk.degree(graph, v, loops) && !stack.contains(v)) {
+              stack.push(v);
+            }
+          }
+        }
+        walker.push(source);
+        if (graph.degree(source) > 0) {
+          settled.forEach((node, p) -> assertThat(walker.settled(node)).isEqualTo(p));
+          residue.forEach((node, r) -> assertThat(walker.residue(node)).isEqualTo(r));
+        } else {
+          assertThat(walker.settled(source)).isCloseTo(1, within(1e-3));
+        }
+      }
     }
   }
 

@@ -88,9 +88,21 @@ class ReversePushTest {
       assertThat(small.pushes()).isGreaterThan(large.pushes());
       assertThat(small.arcVisits()).isGreaterThan(large.arcVisits());
       assertThat(large.pushes()).isPositive();
-      PushAccount none =
-          ReversePush.propagate(graph, x, r, new ReversePushConfig(.2, 1), work).account();
-      assertThat(none).isEqualTo(new PushAccount(0, 0));
+    }
+  }
+
+  @Test
+  void whatIsNotPassedOnStillCountsWhereItIs() {
+    try (Workspace work = Workspace.open(1)) {
+      CsrGraph graph = NamedGraphs.skewed(work, 80, 200, 3);
+      DenseFeatures x = DenseWalk.features(work, 80, 2, 7);
+      PushedFeatures unmoved =
+          ReversePush.propagate(
+              graph, x, DenseWalk.coefficients(80, 5), new ReversePushConfig(.2, 1), work);
+      assertThat(unmoved.account()).isEqualTo(new PushAccount(0, 0));
+      for (int i = 0; i < 80; i++) {
+        assertThat(unmoved.features().get(i, 1)).isCloseTo(.2f * x.get(i, 1), within(1e-7f));
+      }
     }
   }
 
