@@ -13,7 +13,7 @@ public final class Kernels {
   private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
 
   /// Kernels that are chosen together.
-  private record Edition(RowKernels rows, TileKernels tiles) {}
+  private record Edition(RowKernels rows, ElementKernels elements, TileKernels tiles) {}
 
   private static volatile Edition active;
 
@@ -24,6 +24,13 @@ public final class Kernels {
   /// @throws IllegalArgumentException where the property names no edition
   public static RowKernels active() {
     return edition().rows();
+  }
+
+  /// The element kernels this process runs with.
+  ///
+  /// @throws IllegalArgumentException where the property names no edition
+  public static ElementKernels elements() {
+    return edition().elements();
   }
 
   static TileKernels tiles() {
@@ -48,11 +55,25 @@ public final class Kernels {
 
   /// @throws IllegalStateException where the JVM was started without the vector module
   public static RowKernels vector() {
+    requireVectorModule();
+    return new VectorKernels();
+  }
+
+  public static ElementKernels scalarElements() {
+    return new ScalarElements();
+  }
+
+  /// @throws IllegalStateException where the JVM was started without the vector module
+  public static ElementKernels vectorElements() {
+    requireVectorModule();
+    return new VectorElements();
+  }
+
+  private static void requireVectorModule() {
     if (!vectorModulePresent()) {
       throw new IllegalStateException(
           "vector kernels need the JVM option --add-modules jdk.incubator.vector");
     }
-    return new VectorKernels();
   }
 
   public static boolean vectorModulePresent() {
@@ -68,8 +89,8 @@ public final class Kernels {
     boolean vector = !wanted.equals("scalar") && (wanted.equals("vector") || vectorModulePresent());
     Edition chosen =
         vector
-            ? new Edition(vector(), new VectorTiles())
-            : new Edition(scalar(), new ScalarTiles());
+            ? new Edition(vector(), vectorElements(), new VectorTiles())
+            : new Edition(scalar(), scalarElements(), new ScalarTiles());
     String reason =
         switch (wanted) {
           case "auto" ->

@@ -116,7 +116,7 @@ public final class MatrixProduct {
       long cAt,
       boolean accumulate,
       Workers workers) {
-    RowKernels rows = Kernels.active();
+    ElementKernels elements = Kernels.elements();
     workers.forEachChunk(
         Math.toIntExact(Math.ceilDiv(entries, ENTRIES)),
         chunk -> {
@@ -124,10 +124,10 @@ public final class MatrixProduct {
           int length = (int) Math.min(ENTRIES, entries - from);
           long at = from * Float.BYTES;
           for (int part = 1; part < count; part++) {
-            rows.addScaled(parts, at, parts, (part * entries + from) * Float.BYTES, length, 1);
+            elements.add(parts, at, parts, (part * entries + from) * Float.BYTES, length);
           }
           if (accumulate) {
-            rows.addScaled(c, cAt + at, parts, at, length, 1);
+            elements.add(c, cAt + at, parts, at, length);
           } else {
             MemorySegment.copy(parts, at, c, cAt + at, (long) length * Float.BYTES);
           }

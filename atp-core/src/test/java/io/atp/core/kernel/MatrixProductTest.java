@@ -146,7 +146,7 @@ class MatrixProductTest {
   @ParameterizedTest
   @EnumSource
   void anyNumberOfThreadsGivesTheSameBytes(Orientation orientation) {
-    for (int[] size : new int[][] {{2100, 270, 20}, {20, 30, 20000}, {100, 520, 8300}}) {
+    for (int[] size : new int[][] {{2100, 270, 20}, {20, 30, 20000}, {20, 270, 8300}}) {
       try (Workspace work = Workspace.open(1)) {
         Case product = Case.of(work, orientation, size[0], size[1], size[2], 4);
         assertThat(Cut.of(size[0], size[1], size[2]).pieces()).isGreaterThan(3);
