@@ -1,5 +1,7 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.ElementKernels;
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
@@ -31,6 +33,8 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
   @Override
   public void forward(Matrix out, Engine engine) {
     Matrix x = logits.value();
+    Matrix logs = engine.pool().take(x.rows(), x.columns());
+    ElementKernels kernels = Kernels.elements();
     double sum =
         engine
             .workers()
@@ -39,12 +43,13 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
                 (from, to) -> {
                   double part = 0;
                   for (int row = from; row < to; row++) {
-                    double normaliser = Exponentials.logSumExp(x.data(), x.at(row), x.columns());
-                    float own = x.get(row, targets.classes()[row]);
-                    part += targets.weight(row) * (normaliser - own);
+                    long at = x.at(row);
+                    kernels.logSoftmaxRow(logs.data(), at, x.data(), at, x.columns());
+                    part -= (double) targets.weight(row) * logs.get(row, targets.classes()[row]);
                   }
                   return part;
                 });
+    engine.pool().give(logs);
     out.set(0, 0, (float) (sum / targets.totalWeight()));
   }
 
@@ -69,7 +74,7 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
   private void gradient(Matrix dX, int row, float factor) {
     long at = dX.at(row);
     int classes = dX.columns();
-    Exponentials.softmax(logits.value().data(), at, dX.data(), at, classes);
+    Kernels.elements().softmaxRow(dX.data(), at, logits.value().data(), at, classes);
     int own = targets.classes()[row];
     dX.set(row, own, dX.get(row, own) - 1);
     for (int j = 0; j < classes; j++) {
