@@ -12,13 +12,17 @@ import java.util.List;
 ///
 /// Takes logits: the log-softmax is inside.
 public record CrossEntropy(Tensor logits, ClassTargets targets) implements SingleNumber {
+  public CrossEntropy {
+    targets.requireFit(logits);
+  }
+
   public static Tensor of(Tensor logits, int[] classes) {
-    return of(logits, ClassTargets.of(classes, logits.rows(), logits.columns()));
+    return of(logits, ClassTargets.of(classes, logits.columns()));
   }
 
   /// @param classWeights one per class
   public static Tensor of(Tensor logits, int[] classes, float[] classWeights) {
-    return of(logits, ClassTargets.of(classes, classWeights, logits.rows(), logits.columns()));
+    return of(logits, new ClassTargets(classes, classWeights));
   }
 
   private static Tensor of(Tensor logits, ClassTargets targets) {
