@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
@@ -41,7 +42,7 @@ public record Softmax(Tensor x) implements Op {
         (from, to) -> {
           for (int row = from; row < to; row++) {
             long at = in.at(row);
-            Exponentials.softmax(in.data(), at, out.data(), at, columns());
+            Kernels.elements().softmaxRow(out.data(), at, in.data(), at, columns());
           }
         });
   }

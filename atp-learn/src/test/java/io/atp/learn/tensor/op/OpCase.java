@@ -2,6 +2,7 @@ package io.atp.learn.tensor.op;
 
 import static io.atp.learn.tensor.GradientCheck.entries;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
@@ -128,7 +129,8 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
   private static Matrix distributions(int n, int c) {
     Matrix targets = matrix(entries(n, c, 18));
     for (int i = 0; i < n; i++) {
-      Exponentials.softmax(targets.data(), targets.at(i), targets.data(), targets.at(i), c);
+      long at = targets.at(i);
+      Kernels.elements().softmaxRow(targets.data(), at, targets.data(), at, c);
     }
     return targets;
   }
