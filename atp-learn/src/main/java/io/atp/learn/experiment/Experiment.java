@@ -11,16 +11,13 @@ import io.atp.learn.evaluate.Evaluation;
 import io.atp.learn.evaluate.Scores;
 import io.atp.learn.evaluate.TemperatureScaling;
 import io.atp.learn.model.Judgement;
-import io.atp.learn.model.Model;
-import io.atp.learn.model.Targets;
 import io.atp.learn.model.layer.ParameterStore;
+import io.atp.learn.plan.BuiltOperator;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.train.Checkpoints;
 import io.atp.learn.train.Judge;
-import io.atp.learn.train.Trainer;
 import io.atp.learn.train.TrainingHistory;
-import io.atp.learn.train.TrainingTask;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,70 +65,47 @@ public final class Experiment<S extends Record, I> {
   private ExperimentResult repeats(Workspace work) {
     List<RunResult> runs = new ArrayList<>();
     ParameterStore.Snapshot weights = null;
+    BuiltOperator built = null;
     int best = 0;
-    double prepareSeconds = 0;
-    Workspace memory = null;
-    Prepared<I> prepared = null;
-    try {
-      for (int repeat = 0; repeat < config.repeats(); repeat++) {
-        Split split = data.split(config.split(), repeat, config.seed() + repeat);
-        if (prepared == null || config.dependsOnSplit()) {
-          if (memory != null) {
-            memory.close();
-          }
-          memory = work.scratch();
-          prepared = Prepared.of(data, config, split, memory);
-          prepareSeconds += prepared.prepareSeconds();
-        }
-        try (var store = new ParameterStore(config.seed() + repeat)) {
-          RunResult run = once(repeat, split, prepared, store);
-          runs.add(run);
-          if (weights == null || run.validation() > runs.get(best).validation()) {
-            best = repeat;
+    try (var shared = new PreparedRepeats<>(data, config, work)) {
+      for (int run = 0; run < config.repeats(); run++) {
+        int number = config.firstRepeat() + run;
+        Split split = shared.split(number);
+        Prepared<I> prepared = shared.of(split);
+        built = prepared.built();
+        try (var store = new ParameterStore(config.seed() + number)) {
+          RunResult result = once(number, split, prepared, store);
+          runs.add(result);
+          if (weights == null || result.validation() > runs.get(best).validation()) {
+            best = run;
             weights = store.snapshot();
           }
         }
-        work.progress().report("repeats", repeat + 1L, config.repeats());
+        work.progress().report("repeats", run + 1L, config.repeats());
       }
-    } finally {
-      if (memory != null) {
-        memory.close();
-      }
+      return new ExperimentResult(
+          runs,
+          best,
+          weights,
+          built.account(),
+          built.coefficients(),
+          built.correctSeconds(),
+          built.encodeSeconds(),
+          shared.seconds());
     }
-    return new ExperimentResult(runs, best, weights, prepared.built(), prepareSeconds);
   }
 
-  private RunResult once(int repeat, Split split, Prepared<I> prepared, ParameterStore store) {
+  private RunResult once(int number, Split split, Prepared<I> prepared, ParameterStore store) {
     long start = System.nanoTime();
-    Targets targets = data.targets();
-    int outputs = targets.outputs();
-    Model<I> model =
-        config
-            .backbone()
-            .create(config.recipe().settings(), prepared.judgeInputs(), outputs, store);
-    Targets trainTargets = prepared.trainTargets(targets, split);
-    int[] trainNodes = prepared.trainNodes(split);
-    if (config.recipe().training().classWeights()) {
-      trainTargets = trainTargets.balanced(trainNodes);
-    }
-    var task =
-        new TrainingTask<>(
-            model,
-            store,
-            prepared.trainInputs(),
-            trainNodes,
-            trainTargets,
-            prepared.judgeInputs(),
-            split.validation(),
-            targets);
-    long seed = config.seed() + repeat;
-    TrainingHistory history =
-        Trainer.train(task, config.recipe().training(), seed, engine, checkpoints.apply(repeat));
+    Repeat<I> repeat =
+        Repeat.train(
+            data, config, number, split, prepared, store, engine, checkpoints.apply(number));
     double trainSeconds = (System.nanoTime() - start) * 1e-9;
     int[] all = Prepared.allNodes(data.graph().nodeCount());
-    Matrix logits = Judge.logits(model, prepared.judgeInputs(), all, outputs, engine);
+    int outputs = data.targets().outputs();
+    Matrix logits = Judge.logits(repeat.model(), prepared.judgeInputs(), all, outputs, engine);
     try {
-      return judged(seed, history, split, logits, trainSeconds);
+      return judged(repeat.seed(), repeat.history(), split, logits, trainSeconds);
     } finally {
       engine.pool().give(logits);
     }

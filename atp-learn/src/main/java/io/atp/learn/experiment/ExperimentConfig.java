@@ -12,6 +12,7 @@ import io.atp.learn.plan.OperatorPlan;
 /// @param recipe settings of the backbone and of its training
 /// @param plan the operator; the recipe's own r is that of the baseline
 /// @param inductive train on the subgraph of the training nodes, judge on the whole graph
+/// @param firstRepeat number of the first run; the search runs the first few and adds more later
 /// @param repeats how many runs, each from fresh weights
 /// @param seed repeat k has the seed `seed + k`, which decides its split, weights and dropout
 public record ExperimentConfig<S extends Record, I>(
@@ -20,18 +21,26 @@ public record ExperimentConfig<S extends Record, I>(
     OperatorPlan plan,
     SplitRule split,
     boolean inductive,
+    int firstRepeat,
     int repeats,
     long seed) {
   public ExperimentConfig {
+    Require.atLeast("firstRepeat", firstRepeat, 0);
     Require.atLeast("repeats", repeats, 1);
   }
 
   public ExperimentConfig<S, I> withPlan(OperatorPlan other) {
-    return new ExperimentConfig<>(backbone, recipe, other, split, inductive, repeats, seed);
+    return new ExperimentConfig<>(
+        backbone, recipe, other, split, inductive, firstRepeat, repeats, seed);
   }
 
   public ExperimentConfig<S, I> withRecipe(Recipe<S> other) {
-    return new ExperimentConfig<>(backbone, other, plan, split, inductive, repeats, seed);
+    return new ExperimentConfig<>(
+        backbone, other, plan, split, inductive, firstRepeat, repeats, seed);
+  }
+
+  public ExperimentConfig<S, I> withRepeats(int first, int count) {
+    return new ExperimentConfig<>(backbone, recipe, plan, split, inductive, first, count, seed);
   }
 
   /// Whether what a backbone prepares differs between repeats.

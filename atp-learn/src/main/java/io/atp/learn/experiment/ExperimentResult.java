@@ -1,21 +1,30 @@
 package io.atp.learn.experiment;
 
+import io.atp.core.correct.CorrectionAccount;
+import io.atp.core.encode.NodeCoefficients;
 import io.atp.learn.evaluate.Spread;
 import io.atp.learn.model.layer.ParameterStore;
-import io.atp.learn.plan.BuiltOperator;
 import java.util.List;
+import java.util.Optional;
 
 /// All repeats of an experiment.
 ///
-/// @param bestRun the repeat validation likes best, the earliest of equals
+/// @param bestRun index of the repeat validation likes best, the earliest of equals
 /// @param weights of that repeat
-/// @param built the operator of the last repeat; the same for all unless the protocol is inductive
+/// @param account what the correction removed, where there was one
+/// @param coefficients r or r̃ of every node, in the last repeat
+/// @param correctSeconds of the last preparation
+/// @param encodeSeconds of the last preparation
+/// @param propagateSeconds of all preparations
 public record ExperimentResult(
     List<RunResult> runs,
     int bestRun,
     ParameterStore.Snapshot weights,
-    BuiltOperator built,
-    double prepareSeconds) {
+    Optional<CorrectionAccount> account,
+    NodeCoefficients coefficients,
+    double correctSeconds,
+    double encodeSeconds,
+    double propagateSeconds) {
   public ExperimentResult {
     runs = List.copyOf(runs);
   }

@@ -46,6 +46,7 @@ class PublishedAccuracyTest {
               OperatorPlan.classic(recipe.kernelCoefficient()),
               new SplitRule.Given(),
               false,
+              0,
               repeats,
               0);
       return Experiment.run(data, config, work);

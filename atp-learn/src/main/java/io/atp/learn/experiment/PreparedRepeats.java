@@ -1,0 +1,46 @@
+package io.atp.learn.experiment;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.Split;
+
+/// What repeats share before training: prepared once, or anew where it depends on the split.
+final class PreparedRepeats<S extends Record, I> implements AutoCloseable {
+  private final LabelledData data;
+  private final ExperimentConfig<S, I> config;
+  private final Workspace work;
+  private Workspace memory;
+  private Prepared<I> prepared;
+  private double seconds;
+
+  PreparedRepeats(LabelledData data, ExperimentConfig<S, I> config, Workspace work) {
+    this.data = data;
+    this.config = config;
+    this.work = work;
+  }
+
+  Split split(int number) {
+    return data.split(config.split(), number, config.seed() + number);
+  }
+
+  Prepared<I> of(Split split) {
+    if (prepared == null || config.dependsOnSplit()) {
+      close();
+      memory = work.scratch();
+      prepared = Prepared.of(data, config, split, memory);
+      seconds += prepared.prepareSeconds();
+    }
+    return prepared;
+  }
+
+  double seconds() {
+    return seconds;
+  }
+
+  @Override
+  public void close() {
+    if (memory != null) {
+      memory.close();
+      memory = null;
+    }
+  }
+}

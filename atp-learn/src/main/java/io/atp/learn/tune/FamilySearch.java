@@ -1,0 +1,139 @@
+package io.atp.learn.tune;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.evaluate.Spread;
+import io.atp.learn.experiment.ExperimentConfig;
+import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.experiment.ValidationRuns;
+import io.atp.learn.train.Diverged;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// The search in one family, classic operators or ATP's: many candidates get one run, the better
+/// third two more, the best three all repeats.
+///
+/// Half the budget goes to the first look, three tenths to the second, the rest to the finalists,
+/// who are judged by the mean over all repeats. A run counts once whatever it costs.
+final class FamilySearch<S extends Record, I> {
+  private static final double FIRST_SHARE = 0.5;
+  private static final double SECOND_SHARE = 0.8;
+  private static final int SECOND_RUNS = 3;
+  private static final int FINALISTS = 3;
+
+  private final LabelledData data;
+  private final ExperimentConfig<S, I> base;
+  private final TuneConfig config;
+  private final Workspace work;
+  private final boolean adaptive;
+  private final List<Entry<S>> entries = new ArrayList<>();
+  private final long start = System.nanoTime();
+  private int runs;
+
+  /// A candidate with the scores it has so far.
+  record Entry<S extends Record>(
+      Candidate<S> candidate, List<Double> scores, double removedShare, boolean diverged) {
+    double mean() {
+      return scores.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+
+    Trial trial() {
+      double[] values = scores.stream().mapToDouble(Double::doubleValue).toArray();
+      return new Trial(
+          candidate.plan(), candidate.changes(), Spread.of(values), removedShare, diverged);
+    }
+  }
+
+  FamilySearch(
+      LabelledData data,
+      ExperimentConfig<S, I> base,
+      TuneConfig config,
+      boolean adaptive,
+      Workspace work) {
+    this.data = data;
+    this.base = base;
+    this.config = config;
+    this.adaptive = adaptive;
+    this.work = work;
+  }
+
+  /// The winner; ties go to the earlier candidate, and so to the recipe itself.
+  Entry<S> run() {
+    var space = new SearchSpace<>(base.recipe(), config.seed());
+    int first = SearchSpace.CLASSIC.size();
+    for (int number = 0; number < first || within(FIRST_SHARE); number++) {
+      entries.add(extended(new Entry<>(space.candidate(adaptive, number), List.of(), 0, false), 1));
+    }
+    extendBest(Math.max(FINALISTS, entries.size() / 3), SECOND_RUNS, SECOND_SHARE);
+    extendBest(FINALISTS, config.repeats(), Double.POSITIVE_INFINITY);
+    int most = entries.stream().mapToInt(entry -> entry.scores().size()).max().orElse(0);
+    return entries.stream()
+        .filter(entry -> entry.scores().size() == most && !entry.diverged())
+        .max(Comparator.comparingDouble(Entry::mean)) // the first of equals, the stream is ordered
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "training diverged with every one of %d candidates".formatted(entries.size())));
+  }
+
+  List<Trial> trials() {
+    return entries.stream().map(Entry::trial).toList();
+  }
+
+  private void extendBest(int count, int scores, double share) {
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < entries.size(); i++) {
+      order.add(i);
+    }
+    order.sort(Comparator.comparingDouble(i -> -entries.get(i).mean()));
+    for (int place = 0; place < Math.min(count, order.size()); place++) {
+      if (place > 0 && !within(share)) {
+        return;
+      }
+      int at = order.get(place);
+      entries.set(at, extended(entries.get(at), scores));
+    }
+  }
+
+  private boolean within(double share) {
+    boolean byRuns = config.runs() == 0 || runs < share * config.runs();
+    boolean byTime =
+        config.seconds() == 0 || (System.nanoTime() - start) * 1e-9 < share * config.seconds();
+    return byRuns && byTime;
+  }
+
+  private Entry<S> extended(Entry<S> entry, int scores) {
+    int have = entry.scores().size();
+    if (entry.diverged() || have >= scores) {
+      return entry;
+    }
+    Candidate<S> candidate = entry.candidate();
+    var experiment =
+        base.withPlan(candidate.plan())
+            .withRecipe(candidate.recipe())
+            .withRepeats(have, scores - have);
+    runs += scores - have;
+    report();
+    List<Double> all = new ArrayList<>(entry.scores());
+    try {
+      ValidationRuns seen = ValidationRuns.of(data, experiment, work);
+      for (double score : seen.scores()) {
+        all.add(score);
+      }
+      return new Entry<>(candidate, all, seen.removedShare(), false);
+    } catch (Diverged e) {
+      all.add(0.0);
+      return new Entry<>(candidate, all, entry.removedShare(), true);
+    }
+  }
+
+  private void report() {
+    String name = adaptive ? "search ATP" : "search baseline";
+    if (config.runs() > 0) {
+      work.progress().report(name, Math.min(runs, config.runs()), config.runs());
+    } else {
+      long seconds = (System.nanoTime() - start) / 1_000_000_000L;
+      work.progress().report(name, seconds, (long) Math.ceil(config.seconds()));
+    }
+  }
+}

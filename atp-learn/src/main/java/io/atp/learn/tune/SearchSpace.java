@@ -1,0 +1,158 @@
+package io.atp.learn.tune;
+
+import io.atp.core.correct.CorrectionConfig;
+import io.atp.core.correct.MaskBudget;
+import io.atp.core.correct.MaskBy;
+import io.atp.core.correct.MaskOrder;
+import io.atp.core.correct.NodeChoice;
+import io.atp.core.encode.EncodingConfig;
+import io.atp.core.encode.EncodingConfig.Profile;
+import io.atp.core.encode.EncodingConfig.Weights;
+import io.atp.core.runtime.StatelessHash;
+import io.atp.learn.model.Recipe;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.plan.OperatorPlan.Kernel;
+import io.atp.learn.settings.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What may be tried. Draws are hashes of (seed, number of the draw, what is drawn).
+///
+/// Masks reach to nine tenths of the edges of a fifth of the nodes, because dense graphs of low
+/// homophily want them that strong; kernels include every classic r with and without a mask.
+final class SearchSpace<S extends Record> {
+  static final List<Double> CLASSIC = List.of(0.5, 0.0, 1.0, 0.25, 0.75);
+
+  private static final List<Double> TOP = List.of(0.05, 0.1, 0.2, 0.4);
+  private static final List<Double> SAMPLED = List.of(0.0, 0.0, 0.2, 0.5);
+  private static final List<Double> MASKED = List.of(0.25, 0.5, 0.75, 0.9);
+  private static final List<Double> REMOVED = List.of(0.1, 0.3, 0.5, 0.7);
+  private static final List<Double> SCALES = List.of(0.25, 0.5, 0.75, 1.0);
+  private static final List<Weights> WEIGHTS =
+      List.of(
+          Weights.equal(),
+          Weights.equal(),
+          new Weights(0, 1, 0, 0, 0),
+          new Weights(1, 0, 0, 0, 0),
+          new Weights(0, 0, 1, 0, 0),
+          new Weights(1, 1, 0, 0, 0),
+          new Weights(0, 1, 0, 1, 0));
+
+  /// By name of the setting; one that a backbone does not have is not tried.
+  private static final Map<String, List<String>> CHOICES = choices();
+
+  private static Map<String, List<String>> choices() {
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    all.put("hops", List.of("1", "2", "3", "4", "6", "10"));
+    all.put("hidden", List.of("32", "64", "128", "256"));
+    all.put("dropout", List.of("0", "0.2", "0.5", "0.7"));
+    all.put("inputDropout", List.of("0", "0.2", "0.5"));
+    all.put("restart", List.of("0.05", "0.1", "0.2", "0.3"));
+    all.put("self", List.of("0.05", "0.1", "0.3"));
+    all.put("learningRate", List.of("0.2", "0.05", "0.01", "0.003"));
+    all.put("weightDecay", List.of("0", "1e-5", "1e-4", "1e-3", "5e-3"));
+    return all;
+  }
+
+  private final Recipe<S> recipe;
+  private final long seed;
+
+  SearchSpace(Recipe<S> recipe, long seed) {
+    this.recipe = recipe;
+    this.seed = seed;
+  }
+
+  /// Candidates of a family: every classic r with the recipe as it is, the recipe's own first, then
+  /// draws without end.
+  Candidate<S> candidate(boolean adaptive, int number) {
+    List<Double> classic = new ArrayList<>(CLASSIC);
+    classic.remove(recipe.kernelCoefficient());
+    classic.addFirst(recipe.kernelCoefficient());
+    if (number < classic.size()) {
+      return new Candidate<>(OperatorPlan.classic(classic.get(number)), Map.of(), recipe);
+    }
+    var draw = new Draw(StatelessHash.of(seed, adaptive ? 1 : 0), number);
+    OperatorPlan plan = adaptive ? adaptivePlan(draw) : OperatorPlan.classic(draw.of(CLASSIC));
+    Map<String, String> changes = changes(draw);
+    return new Candidate<>(plan, changes, changed(changes));
+  }
+
+  private OperatorPlan adaptivePlan(Draw draw) {
+    Optional<CorrectionConfig> mask =
+        draw.chance(0.2) ? Optional.empty() : Optional.of(mask(draw));
+    Kernel kernel =
+        draw.chance(0.5) && mask.isPresent()
+            ? new Kernel.Constant(draw.of(CLASSIC))
+            : new Kernel.NodeWise(encoding(draw));
+    return new OperatorPlan(mask, kernel);
+  }
+
+  private CorrectionConfig mask(Draw draw) {
+    MaskBudget budget =
+        draw.chance(0.3)
+            ? new MaskBudget.RemovedShare(draw.of(REMOVED))
+            : new MaskBudget.MaskedShare(draw.of(MASKED));
+    NodeChoice choice =
+        budget instanceof MaskBudget.RemovedShare
+            ? new NodeChoice.TopAndSampled(1, 0) // any share can be removed of all nodes
+            : new NodeChoice.TopAndSampled(draw.of(TOP), draw.of(SAMPLED));
+    MaskBy by = draw.chance(0.3) ? MaskBy.ROWS : MaskBy.EDGES;
+    return new CorrectionConfig(choice, budget, by, MaskOrder.RANDOM, 0);
+  }
+
+  private static EncodingConfig encoding(Draw draw) {
+    EncodingConfig defaults = EncodingConfig.defaults();
+    return new EncodingConfig(
+        draw.of(WEIGHTS),
+        Profile.SCALED,
+        draw.of(SCALES),
+        defaults.clustering(),
+        defaults.stop(),
+        defaults.tolerance(),
+        defaults.maxIterations());
+  }
+
+  private Map<String, String> changes(Draw draw) {
+    Map<String, String> changes = new LinkedHashMap<>();
+    CHOICES.forEach(
+        (name, values) -> {
+          if (Settings.has(recipe.settings(), name) || Settings.has(recipe.training(), name)) {
+            if (draw.chance(0.4)) {
+              changes.put(name, draw.of(values));
+            }
+          }
+        });
+    return changes;
+  }
+
+  Recipe<S> changed(Map<String, String> changes) {
+    return recipe.with(changes);
+  }
+
+  /// A row of draws, each of its own hash.
+  private static final class Draw {
+    private final long seed;
+    private final int number;
+    private int drawn;
+
+    Draw(long seed, int number) {
+      this.seed = seed;
+      this.number = number;
+    }
+
+    private long next() {
+      return StatelessHash.of(seed, number, drawn++);
+    }
+
+    boolean chance(double share) {
+      return StatelessHash.unit(next()) < share;
+    }
+
+    <T> T of(List<T> values) {
+      return values.get(StatelessHash.below(next(), values.size()));
+    }
+  }
+}

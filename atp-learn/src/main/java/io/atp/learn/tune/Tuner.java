@@ -1,0 +1,72 @@
+package io.atp.learn.tune;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.evaluate.Paired;
+import io.atp.learn.evaluate.Spread;
+import io.atp.learn.experiment.Experiment;
+import io.atp.learn.experiment.ExperimentConfig;
+import io.atp.learn.experiment.ExperimentResult;
+import io.atp.learn.experiment.LabelledData;
+import java.util.List;
+
+/// Finds the best classic operator and the best of ATP's for a backbone on a data set, under one
+/// budget each, then reads test once for both.
+///
+/// ATP is advised only where validation prefers it by more than the standard error of the paired
+/// difference: a search that tries many masks finds a lucky one on any graph, and turning ATP on
+/// should not cost accuracy.
+public final class Tuner {
+  private Tuner() {}
+
+  /// One family's winner.
+  ///
+  /// @param validation over all repeats; what it was chosen by
+  public record Winner<S extends Record>(
+      Candidate<S> candidate,
+      Spread validation,
+      double removedShare,
+      List<Trial> trials,
+      ExperimentResult result) {}
+
+  /// @param difference of validation, ATP minus baseline, repeat by repeat
+  /// @param adviseAtp whether ATP's winner is the one to use
+  public record TuneResult<S extends Record>(
+      Winner<S> baseline, Winner<S> adaptive, Paired difference, boolean adviseAtp) {
+    public Winner<S> advised() {
+      return adviseAtp ? adaptive : baseline;
+    }
+  }
+
+  /// @param base the experiment whose plan and recipe are searched
+  public static <S extends Record, I> TuneResult<S> tune(
+      LabelledData data, ExperimentConfig<S, I> base, TuneConfig config, Workspace work) {
+    Winner<S> baseline = winner(data, base, config, false, work);
+    Winner<S> adaptive = winner(data, base, config, true, work);
+    Paired difference =
+        adaptive.result().validation().against(baseline.result().validation(), config.seed());
+    boolean advise =
+        !adaptive.candidate().plan().isClassic()
+            && difference.meanDifference() > difference.standardError();
+    return new TuneResult<>(baseline, adaptive, difference, advise);
+  }
+
+  private static <S extends Record, I> Winner<S> winner(
+      LabelledData data,
+      ExperimentConfig<S, I> base,
+      TuneConfig config,
+      boolean adaptive,
+      Workspace work) {
+    var search = new FamilySearch<>(data, base, config, adaptive, work);
+    FamilySearch.Entry<S> best = search.run();
+    Candidate<S> candidate = best.candidate();
+    ExperimentResult result =
+        Experiment.run(
+            data,
+            base.withPlan(candidate.plan())
+                .withRecipe(candidate.recipe())
+                .withRepeats(0, config.repeats()),
+            work);
+    return new Winner<>(
+        candidate, best.trial().validation(), best.removedShare(), search.trials(), result);
+  }
+}
