@@ -16,21 +16,11 @@ import jdk.incubator.vector.VectorSpecies;
 /// Rows that are not wanted are computed from the last one and dropped.
 ///
 /// @param terms of the sums
-/// @param factors where A lies
-/// @param b B or a copy of it, with columns side by side
-/// @param bDepth bytes between terms in `b`
+/// @param factors A, and B with columns side by side
 /// @param cRow bytes between rows of C
 /// @param add whether the sums are added to what is there
 /// @param sums room for the sums of the widest tile
-record Tile(
-    int terms,
-    Factors factors,
-    MemorySegment b,
-    long bDepth,
-    MemorySegment c,
-    long cRow,
-    boolean add,
-    float[] sums) {
+record Tile(int terms, Factors factors, MemorySegment c, long cRow, boolean add, float[] sums) {
   static final VectorSpecies<Float> LANES = VectorKernels.LANES;
   private static final int LANE_COUNT = LANES.length();
   private static final long LANE_BYTES = LANES.vectorByteSize();
@@ -71,7 +61,9 @@ record Tile(
     FloatVector c52 = c00;
     FloatVector c53 = c00;
     MemorySegment a = factors.a();
+    MemorySegment b = factors.b();
     long aDepth = factors.aDepth();
+    long bDepth = factors.bDepth();
     for (int p = 0; p < terms; p++) {
       long bRow = bAt + p * bDepth;
       long aStep = p * aDepth;
@@ -157,7 +149,9 @@ record Tile(
     FloatVector c50 = c00;
     FloatVector c51 = c00;
     MemorySegment a = factors.a();
+    MemorySegment b = factors.b();
     long aDepth = factors.aDepth();
+    long bDepth = factors.bDepth();
     for (int p = 0; p < terms; p++) {
       long bRow = bAt + p * bDepth;
       long aStep = p * aDepth;
@@ -211,7 +205,9 @@ record Tile(
     FloatVector c4 = c0;
     FloatVector c5 = c0;
     MemorySegment a = factors.a();
+    MemorySegment b = factors.b();
     long aDepth = factors.aDepth();
+    long bDepth = factors.bDepth();
     for (int p = 0; p < terms; p++) {
       long aStep = p * aDepth;
       FloatVector b0 = load(b, bAt + p * bDepth);
