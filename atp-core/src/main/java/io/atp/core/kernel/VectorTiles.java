@@ -8,8 +8,9 @@ import jdk.incubator.vector.VectorMask;
 /// The Vector API edition: [Tile]s over the block, six rows at a time, so that those rows of A stay
 /// in the first cache while B passes from the second.
 ///
-/// A is read where it lies. So is B where its rows are aligned, or used too few times to pay for a
-/// copy: [#prepared] copies a small B once for all blocks, [#multiply] its block of a large one.
+/// Both are read where they lie, where that is well: A unless the terms of a row lie far apart; B
+/// where its rows are aligned, or used too few times to pay for a copy. [#prepared] copies a small
+/// B once for all blocks, [#multiply] its block of a large one.
 final class VectorTiles implements TileKernels {
   private static final int LANE_COUNT = Tile.LANES.length();
   private static final long LANE_BYTES = Tile.LANES.vectorByteSize();
@@ -22,15 +23,25 @@ final class VectorTiles implements TileKernels {
   /// A copy of B up to this many bytes is made at once.
   private static final long SMALL = 4 << 20;
 
+  /// Rows of A that are copied together.
+  private static final int COPIED_ROWS = 192;
+
+  /// Bytes between the terms of a row of A beyond which they are far apart.
+  private static final long FAR = 2048;
+
   /// What a thread keeps between calls.
   ///
   /// @param b a block of B
+  /// @param a a block of A
   /// @param sums the sums of a tile
-  private record Scratch(MemorySegment b, float[] sums) {
+  private record Scratch(MemorySegment b, MemorySegment a, MemorySegment sums) {
     static Scratch allocate() {
-      long bytes = (long) DEPTH * Cut.WIDTH * Float.BYTES;
       return new Scratch(
-          Arena.ofAuto().allocate(bytes, ALIGNMENT), new float[ROWS * 4 * LANE_COUNT]);
+          floats(DEPTH * Cut.WIDTH), floats(DEPTH * COPIED_ROWS), floats(ROWS * 4 * LANE_COUNT));
+    }
+
+    private static MemorySegment floats(int count) {
+      return Arena.ofAuto().allocate((long) count * Float.BYTES, ALIGNMENT);
     }
   }
 
@@ -72,22 +83,41 @@ final class VectorTiles implements TileKernels {
     for (int depth = block.fromDepth(); depth < block.toDepth(); depth += DEPTH) {
       int terms = Math.min(DEPTH, block.toDepth() - depth);
       boolean add = accumulate || depth > block.fromDepth();
-      Factors near = near(factors, block, depth, terms, scratch.b());
-      Tile tile = new Tile(terms, near, c, cRow, add, scratch.sums());
-      for (int row = 0; row < block.rows(); row += ROWS) {
-        int rows = Math.min(ROWS, block.rows() - row);
-        long aAt = factors.aAt(block.fromRow() + row, depth);
-        long at = strip(tile, aAt, near.bAt(), cAt + row * cRow, rows, whole);
-        if (whole < block.columns()) {
-          tile.one(aAt, near.bAt() + at, cAt + row * cRow + at, rows, rest);
+      Factors near = nearB(factors, block, depth, terms, scratch.b());
+      for (int from = 0; from < block.rows(); from += COPIED_ROWS) {
+        int height = Math.min(COPIED_ROWS, block.rows() - from);
+        Factors nearer = nearA(near, block.fromRow() + from, height, depth, terms, scratch.a());
+        Tile tile = new Tile(terms, nearer, c, cRow, add, scratch.sums());
+        for (int row = 0; row < height; row += ROWS) {
+          int rows = Math.min(ROWS, height - row);
+          long aAt = nearer.aAt(row, 0);
+          long to = cAt + (from + row) * cRow;
+          long at = strip(tile, aAt, nearer.bAt(), to, rows, whole);
+          if (whole < block.columns()) {
+            tile.one(aAt, nearer.bAt() + at, to + at, rows, rest);
+          }
         }
       }
     }
   }
 
+  /// The factors with A's first wanted entry at `aAt`. Where the terms of a row lie far apart, six
+  /// rows at a time would meet a cache miss at every term: such a block is copied, line after line.
+  private static Factors nearA(
+      Factors factors, int row, int rows, int depth, int terms, MemorySegment scratch) {
+    if (factors.aDepth() <= FAR) {
+      return factors.withA(factors.a(), factors.aAt(row, depth), factors.aRow(), factors.aDepth());
+    }
+    long line = (long) rows * Float.BYTES;
+    for (int p = 0; p < terms; p++) {
+      MemorySegment.copy(factors.a(), factors.aAt(row, depth + p), scratch, p * line, line);
+    }
+    return factors.withA(scratch, 0, Float.BYTES, line);
+  }
+
   /// The factors with B's first wanted entry at `bAt`, its columns side by side, and readable up to
   /// a whole number of vectors: in place where that is so, otherwise a copy.
-  private static Factors near(
+  private static Factors nearB(
       Factors factors, Block block, int depth, int terms, MemorySegment scratch) {
     long used = padded(block.columns());
     long at = factors.bAt(depth, block.fromColumn());
