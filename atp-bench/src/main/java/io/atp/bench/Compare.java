@@ -76,6 +76,9 @@ public final class Compare {
       if (options.wants("import")) {
         new ImportTask(run, graph).run();
       }
+      if (options.wants("gemm")) {
+        new GemmTask(run).run();
+      }
     }
     if (options.growth()) {
       GrowthTask.run(options.nodes(), options.threads(), options.trials(), report);

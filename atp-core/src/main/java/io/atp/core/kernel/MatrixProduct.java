@@ -2,7 +2,6 @@ package io.atp.core.kernel;
 
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workers;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /// `C = op(A) · op(B)`, or `C += op(A) · op(B)`, for dense float32 matrices outside the heap.
@@ -12,14 +11,11 @@ import java.lang.foreign.MemorySegment;
 /// follows from the sizes alone, and both editions of the kernels round alike: the bits depend
 /// neither on the number of threads nor on the machine's vectors.
 public final class MatrixProduct {
-  private static final int ALIGNMENT = 64;
-
   /// Entries added up by one thread at a time.
   private static final int ENTRIES = 1 << 14;
 
   /// Results of stretches, kept from call to call; at most [Cut]'s number of pieces.
-  private static final ThreadLocal<MemorySegment> STRETCHES =
-      ThreadLocal.withInitial(() -> MemorySegment.NULL);
+  private static final ThreadLocal<KeptMemory> STRETCHES = ThreadLocal.withInitial(KeptMemory::new);
 
   private MatrixProduct() {}
 
@@ -79,7 +75,8 @@ public final class MatrixProduct {
     }
     requireApart("A", (long) m * k, a, aAt, entries, c, cAt);
     requireApart("B", (long) k * n, b, bAt, entries, c, cAt);
-    Factors factors = Factors.of(orientation, m, n, k, a, aAt, b, bAt);
+    Factors stored = Factors.of(orientation, m, n, k, a, aAt, b, bAt);
+    Factors factors = kernels.prepared(stored, m, n, k, workers);
     Cut cut = Cut.of(m, n, k);
     long row = (long) n * Float.BYTES;
     if (cut.stretches() == 1) {
@@ -91,7 +88,7 @@ public final class MatrixProduct {
           });
       return;
     }
-    MemorySegment parts = stretches(cut.stretches() * entries * Float.BYTES);
+    MemorySegment parts = STRETCHES.get().atLeast(cut.stretches() * entries * Float.BYTES);
     workers.forEachChunk(
         cut.pieces(),
         piece -> {
@@ -132,15 +129,6 @@ public final class MatrixProduct {
             MemorySegment.copy(parts, at, c, cAt + at, (long) length * Float.BYTES);
           }
         });
-  }
-
-  private static MemorySegment stretches(long bytes) {
-    MemorySegment kept = STRETCHES.get();
-    if (kept.byteSize() < bytes) {
-      kept = Arena.ofAuto().allocate(bytes, ALIGNMENT);
-      STRETCHES.set(kept);
-    }
-    return kept;
   }
 
   private static void requireMatrix(

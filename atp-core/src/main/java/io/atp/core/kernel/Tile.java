@@ -10,29 +10,19 @@ import jdk.incubator.vector.VectorSpecies;
 /// A tile of C: six rows, and one, two or four vectors of columns, whose sums stay in registers for
 /// all terms. Six by four is the largest that 32 vector registers hold (24 sums, 4 vectors of B,
 /// one entry of A), six by two the largest for 16. Each width is written out, because a loop over
-/// an array of vectors would put them into memory. The sums leave through an array: handed to a
+/// an array of vectors would put them into memory. The sums leave through memory: handed to a
 /// method too large to be inlined here they would become objects.
 ///
 /// Rows that are not wanted are computed from the last one and dropped.
 ///
 /// @param terms of the sums
-/// @param factors where A lies
-/// @param b B or a copy of it, with columns side by side
-/// @param bDepth bytes between terms in `b`
+/// @param factors A, and B with columns side by side
 /// @param cRow bytes between rows of C
 /// @param add whether the sums are added to what is there
 /// @param sums room for the sums of the widest tile
 record Tile(
-    int terms,
-    Factors factors,
-    MemorySegment b,
-    long bDepth,
-    MemorySegment c,
-    long cRow,
-    boolean add,
-    float[] sums) {
+    int terms, Factors factors, MemorySegment c, long cRow, boolean add, MemorySegment sums) {
   static final VectorSpecies<Float> LANES = VectorKernels.LANES;
-  private static final int LANE_COUNT = LANES.length();
   private static final long LANE_BYTES = LANES.vectorByteSize();
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
@@ -71,7 +61,9 @@ record Tile(
     FloatVector c52 = c00;
     FloatVector c53 = c00;
     MemorySegment a = factors.a();
+    MemorySegment b = factors.b();
     long aDepth = factors.aDepth();
+    long bDepth = factors.bDepth();
     for (int p = 0; p < terms; p++) {
       long bRow = bAt + p * bDepth;
       long aStep = p * aDepth;
@@ -110,30 +102,30 @@ record Tile(
       c52 = x.fma(b2, c52);
       c53 = x.fma(b3, c53);
     }
-    c00.intoArray(sums, 0);
-    c01.intoArray(sums, LANE_COUNT);
-    c02.intoArray(sums, 2 * LANE_COUNT);
-    c03.intoArray(sums, 3 * LANE_COUNT);
-    c10.intoArray(sums, 4 * LANE_COUNT);
-    c11.intoArray(sums, 5 * LANE_COUNT);
-    c12.intoArray(sums, 6 * LANE_COUNT);
-    c13.intoArray(sums, 7 * LANE_COUNT);
-    c20.intoArray(sums, 8 * LANE_COUNT);
-    c21.intoArray(sums, 9 * LANE_COUNT);
-    c22.intoArray(sums, 10 * LANE_COUNT);
-    c23.intoArray(sums, 11 * LANE_COUNT);
-    c30.intoArray(sums, 12 * LANE_COUNT);
-    c31.intoArray(sums, 13 * LANE_COUNT);
-    c32.intoArray(sums, 14 * LANE_COUNT);
-    c33.intoArray(sums, 15 * LANE_COUNT);
-    c40.intoArray(sums, 16 * LANE_COUNT);
-    c41.intoArray(sums, 17 * LANE_COUNT);
-    c42.intoArray(sums, 18 * LANE_COUNT);
-    c43.intoArray(sums, 19 * LANE_COUNT);
-    c50.intoArray(sums, 20 * LANE_COUNT);
-    c51.intoArray(sums, 21 * LANE_COUNT);
-    c52.intoArray(sums, 22 * LANE_COUNT);
-    c53.intoArray(sums, 23 * LANE_COUNT);
+    c00.intoMemorySegment(sums, 0, ORDER);
+    c01.intoMemorySegment(sums, LANE_BYTES, ORDER);
+    c02.intoMemorySegment(sums, 2 * LANE_BYTES, ORDER);
+    c03.intoMemorySegment(sums, 3 * LANE_BYTES, ORDER);
+    c10.intoMemorySegment(sums, 4 * LANE_BYTES, ORDER);
+    c11.intoMemorySegment(sums, 5 * LANE_BYTES, ORDER);
+    c12.intoMemorySegment(sums, 6 * LANE_BYTES, ORDER);
+    c13.intoMemorySegment(sums, 7 * LANE_BYTES, ORDER);
+    c20.intoMemorySegment(sums, 8 * LANE_BYTES, ORDER);
+    c21.intoMemorySegment(sums, 9 * LANE_BYTES, ORDER);
+    c22.intoMemorySegment(sums, 10 * LANE_BYTES, ORDER);
+    c23.intoMemorySegment(sums, 11 * LANE_BYTES, ORDER);
+    c30.intoMemorySegment(sums, 12 * LANE_BYTES, ORDER);
+    c31.intoMemorySegment(sums, 13 * LANE_BYTES, ORDER);
+    c32.intoMemorySegment(sums, 14 * LANE_BYTES, ORDER);
+    c33.intoMemorySegment(sums, 15 * LANE_BYTES, ORDER);
+    c40.intoMemorySegment(sums, 16 * LANE_BYTES, ORDER);
+    c41.intoMemorySegment(sums, 17 * LANE_BYTES, ORDER);
+    c42.intoMemorySegment(sums, 18 * LANE_BYTES, ORDER);
+    c43.intoMemorySegment(sums, 19 * LANE_BYTES, ORDER);
+    c50.intoMemorySegment(sums, 20 * LANE_BYTES, ORDER);
+    c51.intoMemorySegment(sums, 21 * LANE_BYTES, ORDER);
+    c52.intoMemorySegment(sums, 22 * LANE_BYTES, ORDER);
+    c53.intoMemorySegment(sums, 23 * LANE_BYTES, ORDER);
     flush(cAt, rows, 4);
   }
 
@@ -157,7 +149,9 @@ record Tile(
     FloatVector c50 = c00;
     FloatVector c51 = c00;
     MemorySegment a = factors.a();
+    MemorySegment b = factors.b();
     long aDepth = factors.aDepth();
+    long bDepth = factors.bDepth();
     for (int p = 0; p < terms; p++) {
       long bRow = bAt + p * bDepth;
       long aStep = p * aDepth;
@@ -182,18 +176,18 @@ record Tile(
       c50 = x.fma(b0, c50);
       c51 = x.fma(b1, c51);
     }
-    c00.intoArray(sums, 0);
-    c01.intoArray(sums, LANE_COUNT);
-    c10.intoArray(sums, 2 * LANE_COUNT);
-    c11.intoArray(sums, 3 * LANE_COUNT);
-    c20.intoArray(sums, 4 * LANE_COUNT);
-    c21.intoArray(sums, 5 * LANE_COUNT);
-    c30.intoArray(sums, 6 * LANE_COUNT);
-    c31.intoArray(sums, 7 * LANE_COUNT);
-    c40.intoArray(sums, 8 * LANE_COUNT);
-    c41.intoArray(sums, 9 * LANE_COUNT);
-    c50.intoArray(sums, 10 * LANE_COUNT);
-    c51.intoArray(sums, 11 * LANE_COUNT);
+    c00.intoMemorySegment(sums, 0, ORDER);
+    c01.intoMemorySegment(sums, LANE_BYTES, ORDER);
+    c10.intoMemorySegment(sums, 2 * LANE_BYTES, ORDER);
+    c11.intoMemorySegment(sums, 3 * LANE_BYTES, ORDER);
+    c20.intoMemorySegment(sums, 4 * LANE_BYTES, ORDER);
+    c21.intoMemorySegment(sums, 5 * LANE_BYTES, ORDER);
+    c30.intoMemorySegment(sums, 6 * LANE_BYTES, ORDER);
+    c31.intoMemorySegment(sums, 7 * LANE_BYTES, ORDER);
+    c40.intoMemorySegment(sums, 8 * LANE_BYTES, ORDER);
+    c41.intoMemorySegment(sums, 9 * LANE_BYTES, ORDER);
+    c50.intoMemorySegment(sums, 10 * LANE_BYTES, ORDER);
+    c51.intoMemorySegment(sums, 11 * LANE_BYTES, ORDER);
     flush(cAt, rows, 2);
   }
 
@@ -211,7 +205,9 @@ record Tile(
     FloatVector c4 = c0;
     FloatVector c5 = c0;
     MemorySegment a = factors.a();
+    MemorySegment b = factors.b();
     long aDepth = factors.aDepth();
+    long bDepth = factors.bDepth();
     for (int p = 0; p < terms; p++) {
       long aStep = p * aDepth;
       FloatVector b0 = load(b, bAt + p * bDepth);
@@ -237,7 +233,7 @@ record Tile(
   private void flush(long cAt, int rows, int vectors) {
     for (int row = 0; row < rows; row++) {
       for (int v = 0; v < vectors; v++) {
-        FloatVector sum = FloatVector.fromArray(LANES, sums, (row * vectors + v) * LANE_COUNT);
+        FloatVector sum = load(sums, (row * vectors + v) * LANE_BYTES);
         long at = cAt + row * cRow + v * LANE_BYTES;
         (add ? load(c, at).add(sum) : sum).intoMemorySegment(c, at, ORDER);
       }

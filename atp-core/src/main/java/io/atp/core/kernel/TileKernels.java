@@ -1,5 +1,6 @@
 package io.atp.core.kernel;
 
+import io.atp.core.runtime.Workers;
 import java.lang.foreign.MemorySegment;
 
 /// Blocks of a matrix product on one thread, in two editions that give the same bits: every entry
@@ -12,6 +13,12 @@ sealed interface TileKernels permits ScalarTiles, VectorTiles {
 
   /// Rows that are computed together.
   int ROWS = 6;
+
+  /// The factors as this edition likes them, for all blocks of one product and the thread that
+  /// asks.
+  default Factors prepared(Factors factors, int m, int n, int k, Workers workers) {
+    return factors;
+  }
 
   /// `c(i, j) = Σ_p a(i, p) · b(p, j)` over a block of at most [Cut#WIDTH] columns, or added to
   /// what is there.

@@ -1,5 +1,6 @@
 package io.atp.core.kernel;
 
+import io.atp.core.runtime.Workers;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import jdk.incubator.vector.VectorMask;
@@ -7,8 +8,9 @@ import jdk.incubator.vector.VectorMask;
 /// The Vector API edition: [Tile]s over the block, six rows at a time, so that those rows of A stay
 /// in the first cache while B passes from the second.
 ///
-/// A is read where it lies. B is copied where its rows are not aligned or not rows at all, unless
-/// it is used too few times to pay for the copy.
+/// Both are read where they lie, where that is well: A unless the terms of a row lie far apart; B
+/// where its rows are aligned, or used too few times to pay for a copy. [#prepared] copies a small
+/// B once for all blocks, [#multiply] its block of a large one.
 final class VectorTiles implements TileKernels {
   private static final int LANE_COUNT = Tile.LANES.length();
   private static final long LANE_BYTES = Tile.LANES.vectorByteSize();
@@ -18,19 +20,33 @@ final class VectorTiles implements TileKernels {
   /// Rows of C that pay for a copy of B.
   private static final int ROWS_PER_COPY = 48;
 
+  /// A copy of B up to this many bytes is made at once.
+  private static final long SMALL = 4 << 20;
+
+  /// Rows of A that are copied together.
+  private static final int COPIED_ROWS = 192;
+
+  /// Bytes between the terms of a row of A beyond which they are far apart.
+  private static final long FAR = 2048;
+
   /// What a thread keeps between calls.
   ///
   /// @param b a block of B
+  /// @param a a block of A
   /// @param sums the sums of a tile
-  private record Scratch(MemorySegment b, float[] sums) {
+  private record Scratch(MemorySegment b, MemorySegment a, MemorySegment sums) {
     static Scratch allocate() {
-      long bytes = (long) DEPTH * Cut.WIDTH * Float.BYTES;
       return new Scratch(
-          Arena.ofAuto().allocate(bytes, ALIGNMENT), new float[ROWS * 4 * LANE_COUNT]);
+          floats(DEPTH * Cut.WIDTH), floats(DEPTH * COPIED_ROWS), floats(ROWS * 4 * LANE_COUNT));
+    }
+
+    private static MemorySegment floats(int count) {
+      return Arena.ofAuto().allocate((long) count * Float.BYTES, ALIGNMENT);
     }
   }
 
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::allocate);
+  private static final ThreadLocal<KeptMemory> COPY = ThreadLocal.withInitial(KeptMemory::new);
 
   private final int widest;
 
@@ -45,53 +61,91 @@ final class VectorTiles implements TileKernels {
   }
 
   @Override
+  public Factors prepared(Factors factors, int m, int n, int k, Workers workers) {
+    long row = padded(n);
+    if (m <= ROWS_PER_COPY || aligned(factors, 0) || k * row > SMALL) {
+      return factors;
+    }
+    MemorySegment copy = COPY.get().atLeast(k * row);
+    workers.forEachRange(
+        k,
+        DEPTH,
+        (from, to) -> ColumnCopy.copy(factors, from, to - from, 0, n, copy, from * row, row));
+    return factors.withB(copy, 0, row, Float.BYTES);
+  }
+
+  @Override
   public void multiply(
       Factors factors, Block block, MemorySegment c, long cAt, long cRow, boolean accumulate) {
     int whole = Tile.LANES.loopBound(block.columns());
-    int rest = block.columns() - whole;
-    boolean inPlace = inPlace(factors, block);
+    VectorMask<Float> rest = Tile.LANES.indexInRange(whole, block.columns());
     Scratch scratch = SCRATCH.get();
     for (int depth = block.fromDepth(); depth < block.toDepth(); depth += DEPTH) {
       int terms = Math.min(DEPTH, block.toDepth() - depth);
       boolean add = accumulate || depth > block.fromDepth();
-      if (whole > 0) {
-        MemorySegment b = factors.b();
-        long bAt = factors.bAt(depth, block.fromColumn());
-        long bDepth = factors.bDepth();
-        if (!inPlace) {
-          b = scratch.b();
-          bAt = 0;
-          bDepth = (long) whole * Float.BYTES;
-          ColumnCopy.copy(factors, depth, terms, block.fromColumn(), whole, b, bDepth);
-        }
-        Tile tile = new Tile(terms, factors, b, bDepth, c, cRow, add, scratch.sums());
-        for (int row = 0; row < block.rows(); row += ROWS) {
-          long aAt = factors.aAt(block.fromRow() + row, depth);
-          strip(tile, aAt, bAt, cAt + row * cRow, Math.min(ROWS, block.rows() - row), whole);
-        }
-      }
-      if (rest > 0) {
-        MemorySegment b = scratch.b();
-        ColumnCopy.copy(factors, depth, terms, block.fromColumn() + whole, rest, b, LANE_BYTES);
-        Tile tile = new Tile(terms, factors, b, LANE_BYTES, c, cRow, add, scratch.sums());
-        VectorMask<Float> mask = Tile.LANES.indexInRange(0, rest);
-        for (int row = 0; row < block.rows(); row += ROWS) {
-          long aAt = factors.aAt(block.fromRow() + row, depth);
-          long at = cAt + row * cRow + (long) whole * Float.BYTES;
-          tile.one(aAt, 0, at, Math.min(ROWS, block.rows() - row), mask);
+      Factors near = nearB(factors, block, depth, terms, scratch.b());
+      for (int from = 0; from < block.rows(); from += COPIED_ROWS) {
+        int height = Math.min(COPIED_ROWS, block.rows() - from);
+        Factors nearer = nearA(near, block.fromRow() + from, height, depth, terms, scratch.a());
+        Tile tile = new Tile(terms, nearer, c, cRow, add, scratch.sums());
+        for (int row = 0; row < height; row += ROWS) {
+          int rows = Math.min(ROWS, height - row);
+          long aAt = nearer.aAt(row, 0);
+          long to = cAt + (from + row) * cRow;
+          long at = strip(tile, aAt, nearer.bAt(), to, rows, whole);
+          if (whole < block.columns()) {
+            tile.one(aAt, nearer.bAt() + at, to + at, rows, rest);
+          }
         }
       }
     }
   }
 
-  private static boolean inPlace(Factors factors, Block block) {
-    long start = factors.b().address() + factors.bAt(0, block.fromColumn());
-    boolean aligned = start % ALIGNMENT == 0 && factors.bDepth() % ALIGNMENT == 0;
-    return factors.bColumn() == Float.BYTES && (aligned || block.rows() <= ROWS_PER_COPY);
+  /// The factors with A's first wanted entry at `aAt`. Where the terms of a row lie far apart, six
+  /// rows at a time would meet a cache miss at every term: such a block is copied, line after line.
+  private static Factors nearA(
+      Factors factors, int row, int rows, int depth, int terms, MemorySegment scratch) {
+    if (factors.aDepth() <= FAR) {
+      return factors.withA(factors.a(), factors.aAt(row, depth), factors.aRow(), factors.aDepth());
+    }
+    long line = (long) rows * Float.BYTES;
+    for (int p = 0; p < terms; p++) {
+      MemorySegment.copy(factors.a(), factors.aAt(row, depth + p), scratch, p * line, line);
+    }
+    return factors.withA(scratch, 0, Float.BYTES, line);
   }
 
-  /// Six rows of C over whole vectors of columns.
-  private void strip(Tile tile, long aAt, long bAt, long cAt, int rows, int columns) {
+  /// The factors with B's first wanted entry at `bAt`, its columns side by side, and readable up to
+  /// a whole number of vectors: in place where that is so, otherwise a copy.
+  private static Factors nearB(
+      Factors factors, Block block, int depth, int terms, MemorySegment scratch) {
+    long used = padded(block.columns());
+    long at = factors.bAt(depth, block.fromColumn());
+    boolean sideBySide = factors.bColumn() == Float.BYTES;
+    boolean enough = at + (terms - 1) * factors.bDepth() + used <= factors.b().byteSize();
+    if (sideBySide
+        && enough
+        && (aligned(factors, block.fromColumn()) || block.rows() <= ROWS_PER_COPY)) {
+      return factors.withB(factors.b(), at, factors.bDepth(), Float.BYTES);
+    }
+    ColumnCopy.copy(factors, depth, terms, block.fromColumn(), block.columns(), scratch, 0, used);
+    return factors.withB(scratch, 0, used, Float.BYTES);
+  }
+
+  private static boolean aligned(Factors factors, int column) {
+    long start = factors.b().address() + factors.bAt(0, column);
+    return factors.bColumn() == Float.BYTES
+        && start % ALIGNMENT == 0
+        && factors.bDepth() % ALIGNMENT == 0;
+  }
+
+  /// Bytes of a row of whole vectors and whole cache lines.
+  private static long padded(int columns) {
+    return Math.ceilDiv(columns * (long) Float.BYTES, ALIGNMENT) * ALIGNMENT;
+  }
+
+  /// Six rows of C over whole vectors of columns; returns the bytes of a row that are done.
+  private long strip(Tile tile, long aAt, long bAt, long cAt, int rows, int columns) {
     int vectors = columns / LANE_COUNT;
     long at = 0;
     for (; vectors >= 4 && widest >= 4; vectors -= 4, at += 4 * LANE_BYTES) {
@@ -100,8 +154,9 @@ final class VectorTiles implements TileKernels {
     for (; vectors >= 2; vectors -= 2, at += 2 * LANE_BYTES) {
       tile.two(aAt, bAt + at, cAt + at, rows);
     }
-    if (vectors > 0) {
+    for (; vectors > 0; vectors--, at += LANE_BYTES) {
       tile.one(aAt, bAt + at, cAt + at, rows, ALL);
     }
+    return at;
   }
 }
