@@ -24,12 +24,14 @@ class GatherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 7, 8, 15, 16, 17, 31, 33, 40, 47, 64, 65, 100, 128, 129, 207, 256, 300})
+  @ValueSource(
+      ints = {0, 1, 7, 8, 15, 16, 17, 31, 33, 40, 47, 64, 65, 100, 128, 129, 207, 256, 300})
   void bothEditionsGiveTheSameBitsForEveryWidth(int columns) {
     try (Workspace work = Workspace.open(1)) {
       for (int count : new int[] {0, 1, 14, 128, 129, 1000}) {
         // Some columns out of the middle of wider rows, so that nothing is aligned.
-        RowSource source = new RowSource(random(work, ROWS * (columns + 5L)), ROWS, columns + 5, 3, columns);
+        RowSource source =
+            new RowSource(random(work, ROWS * (columns + 5L)), ROWS, columns + 5, 3, columns);
         WeightedRows list = list(count);
         for (boolean add : new boolean[] {false, true}) {
           MemorySegment byVector = random(work, columns + 3L);
@@ -55,24 +57,27 @@ class GatherTest {
       for (int c = 0; c < columns; c++) {
         double sum = 0;
         for (int k = 0; k < count; k++) {
-          sum += (double) list.weights()[k] * source.data().get(FLOAT, (list.rows()[k] * 24L + 2 + c) * 4);
+          sum +=
+              (double) list.weights()[k]
+                  * source.data().get(FLOAT, (list.rows()[k] * 24L + 2 + c) * 4);
         }
         double expected = before.get(FLOAT, 4 * (c + 1L)) + list.scale() * sum;
         assertThat((double) out.get(FLOAT, 4 * (c + 1L))).isCloseTo(expected, within(1e-4));
       }
       assertThat(out.get(FLOAT, 0)).isEqualTo(before.get(FLOAT, 0));
-      assertThat(out.get(FLOAT, 4 * (columns + 1L))).isEqualTo(before.get(FLOAT, 4 * (columns + 1L)));
+      assertThat(out.get(FLOAT, 4 * (columns + 1L)))
+          .isEqualTo(before.get(FLOAT, 4 * (columns + 1L)));
     }
   }
 
   @Test
-  void aHubOfAQuarterMillionEqualEntriesLosesNothing() {
+  void aHubOfAHundredThousandEqualEntriesLosesNothing() {
     try (Workspace work = Workspace.open(1)) {
       MemorySegment data = work.allocateFloats(17);
       for (int c = 0; c < 17; c++) {
         data.set(FLOAT, 4L * c, 0.1f);
       }
-      int count = 250_000;
+      int count = 100_000;
       WeightedRows list = new WeightedRows();
       list.reset(count);
       for (int k = 0; k < count; k++) {
@@ -82,7 +87,7 @@ class GatherTest {
       list.count(count);
       MemorySegment out = work.allocateFloats(17);
       Kernels.vector().gather(new RowSource(data, 1, 17, 0, 17), list, out, 0, false);
-      assertThat((double) out.get(FLOAT, 64)).isCloseTo(count * (double) 0.1f, within(0.25));
+      assertThat((double) out.get(FLOAT, 64)).isCloseTo(count * (double) 0.1f, within(0.05));
     }
   }
 
@@ -123,7 +128,8 @@ class GatherTest {
   private static MemorySegment random(Workspace work, long count) {
     MemorySegment segment = work.allocateFloats(count);
     for (long i = 0; i < count; i++) {
-      segment.set(FLOAT, i * Float.BYTES, (float) (2 * StatelessHash.unit(StatelessHash.of(3, i)) - 1));
+      segment.set(
+          FLOAT, i * Float.BYTES, (float) (2 * StatelessHash.unit(StatelessHash.of(3, i)) - 1));
     }
     return segment;
   }

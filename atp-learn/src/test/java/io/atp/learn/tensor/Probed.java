@@ -20,8 +20,7 @@ public record Probed(float[][] value, List<float[][]> gradients) {
       Tensor result = computation.apply(leaves);
       float[][] value = result.value().toArray();
       tape.backward(ProbeLoss.of(result));
-      return new Probed(
-          value, leaves.stream().map(leaf -> leaf.gradient().toArray()).toList());
+      return new Probed(value, leaves.stream().map(leaf -> leaf.gradient().toArray()).toList());
     }
   }
 

@@ -14,11 +14,12 @@ import java.util.List;
 
 /// Attention as in GATv2, over each node i and its neighbours j, for every head:
 ///
-/// `q_ij = R_i + L_j`, `e_ij = aᵀ LeakyReLU(q_ij)`, `α = softmax_j(e_ij)`, `Y_i = Σ_j δ_ij α_ij V_j`.
+/// `q_ij = R_i + L_j`, `e_ij = aᵀ LeakyReLU(q_ij)`, `α = softmax_j(e_ij)`, `Y_i = Σ_j δ_ij α_ij
+/// V_j`.
 ///
-/// Going back, with `c_i = dY_i · Y_i` and λ the slope of LeakyReLU per column,
-/// `de_ij = α_ij (δ_ij dY_i · V_j − c_i)`, `dq_ij = de_ij · a ⊙ λ(q_ij)`, `dR_i = Σ_j dq_ij`,
-/// `dL_j = Σ_i dq_ij`, `da = Σ_ij de_ij LeakyReLU(q_ij)`, `dV_j = Σ_i δ_ij α_ij dY_i`.
+/// Going back, with `c_i = dY_i · Y_i` and λ the slope of LeakyReLU per column, `de_ij = α_ij (δ_ij
+/// dY_i · V_j − c_i)`, `dq_ij = de_ij · a ⊙ λ(q_ij)`, `dR_i = Σ_j dq_ij`, `dL_j = Σ_i dq_ij`, `da =
+/// Σ_ij de_ij LeakyReLU(q_ij)`, `dV_j = Σ_i δ_ij α_ij dY_i`.
 ///
 /// The vector inside LeakyReLU lives for one arc only and is computed anew where it is needed.
 ///

@@ -46,7 +46,8 @@ final class DynamicAttentionGradient {
   private void walkReceivers() {
     SparseLoop loop = new SparseLoop(op.neighbours().plain(), op.columns());
     Matrix dR = op.receiver().wantsGradient() ? op.receiver().gradient() : null;
-    Matrix dA = op.a().wantsGradient() ? engine.pool().zeros(loop.chunkCount(), weights.length) : null;
+    Matrix dA =
+        op.a().wantsGradient() ? engine.pool().zeros(loop.chunkCount(), weights.length) : null;
     loop.run(
         engine,
         (chunk, row, list) -> {

@@ -19,9 +19,8 @@ import java.util.List;
 /// with δ the dropout of coefficients. Going back, with `c_i = dY_i · Y_i` and `λ_ij` the slope of
 /// LeakyReLU at its argument, `de_ij = α_ij (δ_ij dY_i · V_j − c_i)`, so that
 ///
-/// `ds_i = dY_i · (Σ_j λ_ij δ_ij α_ij V_j) − c_i Σ_j λ_ij α_ij`,
-/// `dt_j = V_j · (Σ_i λ_ij δ_ij α_ij dY_i) − Σ_i λ_ij α_ij c_i`,
-/// `dV_j = Σ_i δ_ij α_ij dY_i`:
+/// `ds_i = dY_i · (Σ_j λ_ij δ_ij α_ij V_j) − c_i Σ_j λ_ij α_ij`, `dt_j = V_j · (Σ_i λ_ij δ_ij α_ij
+/// dY_i) − Σ_i λ_ij α_ij c_i`, `dV_j = Σ_i δ_ij α_ij dY_i`:
 ///
 /// sums of rows again, and no dot product per arc. Coefficients are computed anew where they are
 /// needed; what is kept per node and head are three numbers, while going back.
@@ -50,8 +49,7 @@ public record GatherAttention(
         nodes,
         receiver.value().shape(),
         sender.value().shape());
-    Require.that(
-        sender.rows() == nodes, "%d nodes, scores of %s", nodes, sender.value().shape());
+    Require.that(sender.rows() == nodes, "%d nodes, scores of %s", nodes, sender.value().shape());
     AttentionHeads.requireDivisible("values", values, nodes, receiver.columns());
   }
 

@@ -32,7 +32,13 @@ record AttentionTwin(Segments arcs, int[] receivers, int[] senders) {
   }
 
   Tensor dynamic(
-      Tensor receiver, Tensor sender, Tensor a, Tensor values, int heads, double slope, SparseDropout dropout) {
+      Tensor receiver,
+      Tensor sender,
+      Tensor a,
+      Tensor values,
+      int heads,
+      double slope,
+      SparseDropout dropout) {
     Tensor q = Add.of(GatherRows.of(receiver, receivers), GatherRows.of(sender, senders));
     Tensor weighted = ScaleColumns.of(LeakyRelu.of(q, slope), a);
     return mix(MatMul.of(weighted, heads(a, heads, true)), values, dropout);
@@ -68,8 +74,8 @@ record AttentionTwin(Segments arcs, int[] receivers, int[] senders) {
     return like.tape().constant(Matrix.of(rows, Arena.ofAuto()));
   }
 
-  /// Multiples of 0.1 shifted by `shift`: sums of one with shift 0 and one with shift 0.05 stay 0.05
-  /// away from the kink of LeakyReLU.
+  /// Multiples of 0.1 shifted by `shift`: sums of one with shift 0 and one with shift 0.05 stay
+  /// 0.05 away from the kink of LeakyReLU.
   static float[][] grid(int rows, int columns, long seed, double shift) {
     float[][] grid = new float[rows][columns];
     for (int i = 0; i < rows; i++) {

@@ -25,8 +25,7 @@ class DynamicAttentionTest {
   /// Inputs are R, L, a and V.
   private static Tensor attend(
       OperatorPair graph, List<Tensor> x, int heads, SparseDropout dropout) {
-    return DynamicAttention.of(
-        graph, x.get(0), x.get(1), x.get(2), x.get(3), heads, 0.2, dropout);
+    return DynamicAttention.of(graph, x.get(0), x.get(1), x.get(2), x.get(3), heads, 0.2, dropout);
   }
 
   @Test
@@ -37,7 +36,10 @@ class DynamicAttentionTest {
           graph,
           X,
           new double[][] {
-            {.878048, .453451}, {.878048, .453451}, {.817574, .559966}, {1.746484, .253516},
+            {.878048, .453451},
+            {.878048, .453451},
+            {.817574, .559966},
+            {1.746484, .253516},
             {1.905148, .094852}
           });
       // x · [1 −1; 0 1]
@@ -46,7 +48,10 @@ class DynamicAttentionTest {
           graph,
           sender,
           new double[][] {
-            {.904166, -.378834}, {.922304, -.496401}, {.880797, -.384053}, {1.850937, -1.701874},
+            {.904166, -.378834},
+            {.922304, -.496401},
+            {.880797, -.384053},
+            {1.850937, -1.701874},
             {1.921669, -1.843337}
           });
     }
@@ -66,9 +71,7 @@ class DynamicAttentionTest {
   void gradientsAgreeWithDifferences() {
     try (Workspace work = Workspace.open(1)) {
       OperatorPair graph = OperatorPair.selfLooped(NamedGraphs.g5(work), work);
-      float[][][] in = {
-        grid(5, 4, 1, 0), grid(5, 4, 2, 0.05), entries(1, 4, 3), entries(5, 6, 4)
-      };
+      float[][][] in = {grid(5, 4, 1, 0), grid(5, 4, 2, 0.05), entries(1, 4, 3), entries(5, 6, 4)};
       check(2e-3, x -> attend(graph, x, 2, SparseDropout.NONE), in);
       check(2e-3, x -> attend(graph, x, 2, HALF), in);
     }

@@ -38,7 +38,10 @@ class GatherAttentionTest {
       float[][] t = {{-1}, {.25f}, {-.75f}, {.5f}, {-2}};
       float[][] v = {{1, 0}, {0, 1}, {1, 1}, {0, 2}, {2, 0}};
       double[][] expected = {
-        {.395545, .826821}, {.467162, .772257}, {.222700, 1.339476}, {.443695, 1.556305},
+        {.395545, .826821},
+        {.467162, .772257},
+        {.222700, 1.339476},
+        {.443695, 1.556305},
         {.151716, 1.848284}
       };
       float[][] y = Probed.of(1, x -> attend(graph, x, SparseDropout.NONE), s, t, v).value();
@@ -83,8 +86,7 @@ class GatherAttentionTest {
       float[][][] in = {entries(40, 3, 1), entries(40, 3, 2), entries(40, 15, 3)};
       for (SparseDropout dropout : new SparseDropout[] {SparseDropout.NONE, HALF}) {
         Probed ours = Probed.of(2, x -> attend(graph, x, dropout), in);
-        Probed slow =
-            Probed.of(1, x -> twin.gat(x.get(0), x.get(1), x.get(2), 0.2, dropout), in);
+        Probed slow = Probed.of(1, x -> twin.gat(x.get(0), x.get(1), x.get(2), 0.2, dropout), in);
         assertThat(ours.distanceTo(slow)).isLessThan(1e-5);
       }
     }
@@ -97,7 +99,8 @@ class GatherAttentionTest {
       OperatorPair graph = OperatorPair.selfLooped(csr, work);
       float[][] v = {{1, 2}, {4, 5}, {7, 11}, {3, -3}};
       float[][] y =
-          Probed.of(1, x -> attend(graph, x, SparseDropout.NONE), new float[4][1], new float[4][1], v)
+          Probed.of(
+                  1, x -> attend(graph, x, SparseDropout.NONE), new float[4][1], new float[4][1], v)
               .value();
       assertThat(y[0]).containsExactly(new float[] {4, 6}, within(1e-6f));
       assertThat(y[3]).containsExactly(3, -3);
@@ -110,8 +113,7 @@ class GatherAttentionTest {
       OperatorPair graph = OperatorPair.selfLooped(NamedGraphs.clique(work, 3), work);
       float[][] s = {{500}, {-9000}, {0}};
       float[][] t = {{0}, {400}, {-400}};
-      Probed ours =
-          Probed.of(1, x -> attend(graph, x, SparseDropout.NONE), s, t, entries(3, 2, 1));
+      Probed ours = Probed.of(1, x -> attend(graph, x, SparseDropout.NONE), s, t, entries(3, 2, 1));
       assertThat(ours.value()[0]).containsExactly(entries(3, 2, 1)[1], within(1e-6f));
       assertThat(ours.gradients().getFirst()[0][0]).isFinite();
     }
@@ -122,14 +124,14 @@ class GatherAttentionTest {
     try (Workspace work = Workspace.open(2);
         Engine engine = Engine.on(work);
         Arena arena = Arena.ofShared()) {
-      OperatorPair graph =
-          OperatorPair.selfLooped(NamedGraphs.skewed(work, 2000, 8000, 3), work);
+      OperatorPair graph = OperatorPair.selfLooped(NamedGraphs.skewed(work, 2000, 8000, 3), work);
       float[][][] in = {entries(2000, 4, 1), entries(2000, 4, 2), entries(2000, 64, 3)};
       Probed one = Probed.of(1, x -> attend(graph, x, HALF), in);
       assertThat(Probed.of(2, x -> attend(graph, x, HALF), in).sameBits(one)).isTrue();
       assertThat(Probed.of(7, x -> attend(graph, x, HALF), in).sameBits(one)).isTrue();
 
-      List<Matrix> values = List.of(Matrix.of(in[0], arena), Matrix.of(in[1], arena), Matrix.of(in[2], arena));
+      List<Matrix> values =
+          List.of(Matrix.of(in[0], arena), Matrix.of(in[1], arena), Matrix.of(in[2], arena));
       long first = 0;
       for (int epoch = 0; epoch < 4; epoch++) {
         try (Tape tape = engine.tape()) {

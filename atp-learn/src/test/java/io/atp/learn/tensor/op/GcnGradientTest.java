@@ -36,7 +36,8 @@ class GcnGradientTest {
     }
   }
 
-  /// The test above would notice: with P̃ in place of P̃ᵀ the gradient of the first layer is another.
+  /// The test above would notice: with P̃ in place of P̃ᵀ the gradient of the first layer is
+  /// another.
   @Test
   void aForgottenTransposeGivesTheWrongGradientTheSpecificationForetells() {
     try (Workspace work = Workspace.open(2)) {
@@ -60,8 +61,7 @@ class GcnGradientTest {
   }
 
   private static OperatorPair pair(Workspace work) {
-    return OperatorPair.of(
-        PropagationOperator.of(NamedGraphs.g5(work), TestVectors.R), work);
+    return OperatorPair.of(PropagationOperator.of(NamedGraphs.g5(work), TestVectors.R), work);
   }
 
   private static Step step(SparsePair operator, Workspace work) {
@@ -73,8 +73,7 @@ class GcnGradientTest {
       Tensor x = tape.constant(Matrix.of(X, arena));
       Tensor hidden = Relu.of(SparseMatMul.of(operator, MatMul.of(x, w0)));
       Tensor logits = SparseMatMul.of(operator, MatMul.of(hidden, w1));
-      Tensor loss =
-          CrossEntropy.of(GatherRows.of(logits, new int[] {0, 4}), new int[] {0, 1});
+      Tensor loss = CrossEntropy.of(GatherRows.of(logits, new int[] {0, 4}), new int[] {0, 1});
       double value = loss.value().get(0, 0);
       tape.backward(loss);
       return new Step(value, w0.gradient().toArray(), w1.gradient().toArray());

@@ -43,9 +43,7 @@ class PropagateTest {
       OperatorPair pair = OperatorPair.of(operator(graph), work);
       check(1e-3, x -> Propagate.of(pair, x.getFirst()), entries(6, 2, 2));
       check(
-          1e-3,
-          x -> Propagate.of(pair, x.getFirst(), new SparseDropout(0.4, 9)),
-          entries(6, 2, 2));
+          1e-3, x -> Propagate.of(pair, x.getFirst(), new SparseDropout(0.4, 9)), entries(6, 2, 2));
     }
   }
 
@@ -190,7 +188,8 @@ class PropagateTest {
   void aMatrixOfOtherRowsIsRefusedInASentence() {
     try (Workspace work = Workspace.open(1)) {
       OperatorPair pair = OperatorPair.of(operator(NamedGraphs.g5(work)), work);
-      assertThatThrownBy(() -> Probed.of(1, in -> Propagate.of(pair, in.getFirst()), entries(4, 2, 1)))
+      assertThatThrownBy(
+              () -> Probed.of(1, in -> Propagate.of(pair, in.getFirst()), entries(4, 2, 1)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("cannot multiply sparse 5 × 5 by 4 × 2");
     }

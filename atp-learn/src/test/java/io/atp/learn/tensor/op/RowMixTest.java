@@ -28,9 +28,7 @@ class RowMixTest {
 
   @Test
   void itIsTheProductWithTheMatrixWrittenOut() {
-    float[][] dense = {
-      {.25f, -1, 0, 0, .5f}, {0, 0, 0, 0, 0}, {0, 0, .5f, 0, 0}, {2, 0, 0, 0, 0}
-    };
+    float[][] dense = {{.25f, -1, 0, 0, .5f}, {0, 0, 0, 0, 0}, {0, 0, .5f, 0, 0}, {2, 0, 0, 0, 0}};
     Probed ours = Probed.of(2, x -> RowMix.of(rows(), x.getFirst()), entries(5, 9, 2));
     Probed twin =
         Probed.of(
@@ -46,8 +44,7 @@ class RowMixTest {
   void listsThatDoNotFitAreRefused() {
     assertThatThrownBy(() -> new SparseRows(new int[] {0, 1}, new int[] {5}, new float[1], 5))
         .hasMessage("a row lists column 5 of 5 columns");
-    assertThatThrownBy(
-            () -> new SparseRows(new int[] {0, 2, 1, 2}, new int[2], new float[2], 5))
+    assertThatThrownBy(() -> new SparseRows(new int[] {0, 2, 1, 2}, new int[2], new float[2], 5))
         .hasMessage("row 1 runs from entry 2 to 1");
     assertThatThrownBy(() -> new SparseRows(new int[] {0, 1}, new int[2], new float[2], 5))
         .hasMessage("offsets of 1 rows must run from 0 to 2 entries with 2 weights");

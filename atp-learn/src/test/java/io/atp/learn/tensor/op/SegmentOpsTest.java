@@ -70,8 +70,7 @@ class SegmentOpsTest {
             Add.of(
                 SegmentSum.of(segments, x.getFirst()),
                 Add.of(
-                    SegmentMean.of(segments, x.getFirst()),
-                    SegmentMax.of(segments, x.getFirst()))),
+                    SegmentMean.of(segments, x.getFirst()), SegmentMax.of(segments, x.getFirst()))),
         input);
   }
 

@@ -27,9 +27,7 @@ class SparseMatMulTest {
       SparseMatrix x = SparseMatrix.of(features(dense(6, 9), work), work);
       check(1e-3, w -> SparseMatMul.of(x, w.getFirst()), entries(9, 4, 1));
       check(
-          1e-3,
-          w -> SparseMatMul.of(x, w.getFirst(), new SparseDropout(0.5, 3)),
-          entries(9, 4, 1));
+          1e-3, w -> SparseMatMul.of(x, w.getFirst(), new SparseDropout(0.5, 3)), entries(9, 4, 1));
     }
   }
 
@@ -69,8 +67,7 @@ class SparseMatMulTest {
       float[][] dense = dense(40, 60);
       SparseMatrix x = SparseMatrix.of(features(dense, work), work);
       SparseDropout dropout = new SparseDropout(0.25, 17);
-      Probed ours =
-          Probed.of(2, w -> SparseMatMul.of(x, w.getFirst(), dropout), entries(60, 8, 2));
+      Probed ours = Probed.of(2, w -> SparseMatMul.of(x, w.getFirst(), dropout), entries(60, 8, 2));
       for (int i = 0; i < 40; i++) {
         for (int j = 0; j < 60; j++) {
           dense[i][j] = dropout.keeps(i, j) ? dense[i][j] / 0.75f : 0;
@@ -97,7 +94,8 @@ class SparseMatMulTest {
       SparseMatrix x = SparseMatrix.of(features(dense(700, 300), work), work);
       Probed one = Probed.of(1, w -> SparseMatMul.of(x, w.getFirst()), entries(300, 65, 2));
       for (int threads : new int[] {2, 7}) {
-        Probed many = Probed.of(threads, w -> SparseMatMul.of(x, w.getFirst()), entries(300, 65, 2));
+        Probed many =
+            Probed.of(threads, w -> SparseMatMul.of(x, w.getFirst()), entries(300, 65, 2));
         assertThat(many.sameBits(one)).as("%d threads", threads).isTrue();
       }
     }
@@ -107,8 +105,7 @@ class SparseMatMulTest {
     return Probed.of(
         1,
         w ->
-            MatMul.of(
-                w.getFirst().tape().constant(Matrix.of(dense, Arena.ofAuto())), w.getFirst()),
+            MatMul.of(w.getFirst().tape().constant(Matrix.of(dense, Arena.ofAuto())), w.getFirst()),
         weights);
   }
 
