@@ -2,7 +2,7 @@ package io.atp.core.kernel;
 
 import io.atp.core.runtime.Require;
 
-/// Chooses the edition of [RowKernels] once: vector where the JVM offers `jdk.incubator.vector`,
+/// Chooses the edition of all kernels once: vector where the JVM offers `jdk.incubator.vector`,
 /// scalar otherwise.
 ///
 /// The property `atp.kernels` forces one: `vector`, `scalar`, or `auto` (the default). The choice
@@ -12,19 +12,37 @@ public final class Kernels {
 
   private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
 
-  private static volatile RowKernels active;
+  /// Kernels that are chosen together.
+  private record Edition(RowKernels rows, ElementKernels elements, TileKernels tiles) {}
+
+  private static volatile Edition active;
 
   private Kernels() {}
 
-  /// The edition this process runs with.
+  /// The row kernels this process runs with.
   ///
   /// @throws IllegalArgumentException where the property names no edition
   public static RowKernels active() {
-    RowKernels chosen = active;
+    return edition().rows();
+  }
+
+  /// The element kernels this process runs with.
+  ///
+  /// @throws IllegalArgumentException where the property names no edition
+  public static ElementKernels elements() {
+    return edition().elements();
+  }
+
+  static TileKernels tiles() {
+    return edition().tiles();
+  }
+
+  private static Edition edition() {
+    Edition chosen = active;
     return chosen != null ? chosen : chooseOnce();
   }
 
-  private static synchronized RowKernels chooseOnce() {
+  private static synchronized Edition chooseOnce() {
     if (active == null) {
       active = choose(System.getProperty(PROPERTY, "auto"));
     }
@@ -37,25 +55,42 @@ public final class Kernels {
 
   /// @throws IllegalStateException where the JVM was started without the vector module
   public static RowKernels vector() {
+    requireVectorModule();
+    return new VectorKernels();
+  }
+
+  public static ElementKernels scalarElements() {
+    return new ScalarElements();
+  }
+
+  /// @throws IllegalStateException where the JVM was started without the vector module
+  public static ElementKernels vectorElements() {
+    requireVectorModule();
+    return new VectorElements();
+  }
+
+  private static void requireVectorModule() {
     if (!vectorModulePresent()) {
       throw new IllegalStateException(
           "vector kernels need the JVM option --add-modules jdk.incubator.vector");
     }
-    return new VectorKernels();
   }
 
   public static boolean vectorModulePresent() {
     return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
-  private static RowKernels choose(String wanted) {
+  private static Edition choose(String wanted) {
     Require.that(
         wanted.equals("auto") || wanted.equals("vector") || wanted.equals("scalar"),
         "property %s must be auto, vector or scalar, got '%s'",
         PROPERTY,
         wanted);
     boolean vector = !wanted.equals("scalar") && (wanted.equals("vector") || vectorModulePresent());
-    RowKernels chosen = vector ? vector() : scalar();
+    Edition chosen =
+        vector
+            ? new Edition(vector(), vectorElements(), new VectorTiles())
+            : new Edition(scalar(), scalarElements(), new ScalarTiles());
     String reason =
         switch (wanted) {
           case "auto" ->
@@ -66,7 +101,7 @@ public final class Kernels {
         };
     System.Logger.Level level =
         vector || wanted.equals("scalar") ? System.Logger.Level.INFO : System.Logger.Level.WARNING;
-    LOG.log(level, "kernels: {0} ({1})", chosen.name(), reason);
+    LOG.log(level, "kernels: {0} ({1})", chosen.rows().name(), reason);
     return chosen;
   }
 }

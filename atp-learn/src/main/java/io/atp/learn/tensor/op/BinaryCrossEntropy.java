@@ -1,9 +1,9 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// `L = mean_ij (max(X_ij, 0) − X_ij · T_ij + log(1 + e^−|X_ij|))` for logits X and targets T in
@@ -12,6 +12,8 @@ import java.util.List;
 /// The formula is `−T log sigmoid(X) − (1 − T) log(1 − sigmoid(X))`, written so that no logit
 /// overflows.
 public record BinaryCrossEntropy(Tensor logits, Matrix targets) implements SingleNumber {
+  private static final double LARGE = 1e200;
+
   public BinaryCrossEntropy {
     Shapes.notEmpty("a mean", logits);
     Shapes.same("logits and targets", logits.value(), targets);
@@ -30,6 +32,7 @@ public record BinaryCrossEntropy(Tensor logits, Matrix targets) implements Singl
   @Override
   public void forward(Matrix out, Engine engine) {
     Matrix x = logits.value();
+    Matrix powers = engine.pool().take(x.rows(), x.columns());
     double sum =
         engine
             .workers()
@@ -38,41 +41,66 @@ public record BinaryCrossEntropy(Tensor logits, Matrix targets) implements Singl
                 (from, to) -> {
                   double part = 0;
                   for (int row = from; row < to; row++) {
-                    part += row(x.data(), targets.data(), x.at(row), x.columns());
+                    part += linearPart(x, powers, row);
+                    long at = x.at(row);
+                    Kernels.elements().exp(powers.data(), at, powers.data(), at, x.columns());
+                    part += logarithms(powers, row);
                   }
                   return part;
                 });
+    engine.pool().give(powers);
     out.set(0, 0, (float) (sum / x.size()));
   }
 
-  private static double row(MemorySegment x, MemorySegment targets, long from, int length) {
+  /// `Σ_j max(X_ij, 0) − X_ij · T_ij`, leaving `−|X_ij|` behind.
+  private double linearPart(Matrix x, Matrix negatives, int row) {
+    long rowAt = x.at(row);
     double sum = 0;
-    for (int j = 0; j < length; j++) {
-      long at = from + (long) j * Float.BYTES;
-      float logit = Floats.get(x, at);
-      sum +=
-          Math.max(logit, 0f)
-              - logit * Floats.get(targets, at)
-              + StrictMath.log1p(StrictMath.exp(-Math.abs(logit)));
+    for (int j = 0; j < x.columns(); j++) {
+      long at = rowAt + (long) j * Float.BYTES;
+      float logit = Floats.get(x.data(), at);
+      sum += Math.max(logit, 0f) - logit * Floats.get(targets.data(), at);
+      Floats.set(negatives.data(), at, -Math.abs(logit));
     }
     return sum;
+  }
+
+  /// `Σ_j log(1 + e_ij)` as the logarithm of a product: no factor is over 2, so a double holds
+  /// many.
+  private static double logarithms(Matrix powers, int row) {
+    long rowAt = powers.at(row);
+    double sum = 0;
+    double product = 1;
+    for (int j = 0; j < powers.columns(); j++) {
+      product *= 1 + (double) Floats.get(powers.data(), rowAt + (long) j * Float.BYTES);
+      if (product > LARGE) {
+        sum += StrictMath.log(product);
+        product = 1;
+      }
+    }
+    return sum + StrictMath.log(product);
   }
 
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
     Matrix x = logits.value();
     float unit = dOut.get(0, 0) / x.size();
-    logits.contribute(
-        (dX, add) ->
+    Gradients.overwrite(
+        logits,
+        engine,
+        dX ->
             RowLoop.run(
                 x.rows(),
                 x.columns(),
                 engine.workers(),
                 (from, to) -> {
-                  for (long at = x.at(from); at < x.at(to); at += Float.BYTES) {
-                    float probability = Exponentials.sigmoid(Floats.get(x.data(), at));
-                    float off = probability - Floats.get(targets.data(), at);
-                    Floats.put(dX.data(), at, unit * off, add);
+                  long fromAt = x.at(from);
+                  int length = (to - from) * x.columns();
+                  Sigmoid.write(x.data(), dX.data(), fromAt, length);
+                  for (int i = 0; i < length; i++) {
+                    long at = fromAt + (long) i * Float.BYTES;
+                    float off = Floats.get(dX.data(), at) - Floats.get(targets.data(), at);
+                    Floats.set(dX.data(), at, unit * off);
                   }
                 }));
   }

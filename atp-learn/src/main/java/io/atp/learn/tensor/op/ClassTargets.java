@@ -1,38 +1,51 @@
 package io.atp.learn.tensor.op;
 
 import io.atp.core.runtime.Require;
+import io.atp.learn.tensor.Tensor;
 import java.util.Arrays;
 
-/// The class each row should have, and how much a row of each class counts.
+/// The class each row should have, and how much a row of each class counts: a mean over rows is
+/// `Σ_i w_i · loss_i / Σ_i w_i`, w_i the weight of row i's class.
 ///
 /// @param classes per row, kept and not copied
-/// @param classWeights per class; a mean is taken as `Σ_i w_i · loss_i / Σ_i w_i`, w_i the weight
-///   of row i's class
-/// @param totalWeight `Σ_i w_i`
-public record ClassTargets(int[] classes, float[] classWeights, double totalWeight) {
-  static ClassTargets of(int[] classes, int rows, int classCount) {
-    float[] ones = new float[classCount];
-    Arrays.fill(ones, 1);
-    return of(classes, ones, rows, classCount);
+/// @param classWeights per class
+public record ClassTargets(int[] classes, float[] classWeights) {
+  public ClassTargets {
+    Shapes.indices("class of row", classes, classWeights.length);
+    double total = totalWeight(classes, classWeights);
+    Require.that(total > 0, "the weights of %d rows add up to %s", classes.length, total);
   }
 
-  static ClassTargets of(int[] classes, float[] classWeights, int rows, int classCount) {
-    Shapes.length("the list of classes", classes.length, rows);
-    Shapes.indices("class of row", classes, classCount);
+  /// All classes count alike.
+  static ClassTargets of(int[] classes, int classCount) {
+    float[] ones = new float[classCount];
+    Arrays.fill(ones, 1);
+    return new ClassTargets(classes, ones);
+  }
+
+  void requireFit(Tensor scores) {
+    Shapes.length("classes", classes.length, scores.rows());
     Require.that(
-        classWeights.length == classCount,
+        classWeights.length == scores.columns(),
         "%d class weights for %d classes",
         classWeights.length,
-        classCount);
-    double total = 0;
-    for (int c : classes) {
-      total += classWeights[c];
-    }
-    Require.that(total > 0, "the weights of %d rows add up to %s", rows, total);
-    return new ClassTargets(classes, classWeights, total);
+        scores.columns());
   }
 
   float weight(int row) {
     return classWeights[classes[row]];
+  }
+
+  /// `Σ_i w_i`.
+  double totalWeight() {
+    return totalWeight(classes, classWeights);
+  }
+
+  private static double totalWeight(int[] classes, float[] classWeights) {
+    double total = 0;
+    for (int c : classes) {
+      total += classWeights[c];
+    }
+    return total;
   }
 }

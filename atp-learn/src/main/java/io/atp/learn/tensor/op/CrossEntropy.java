@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.ElementKernels;
 import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
@@ -11,13 +12,17 @@ import java.util.List;
 ///
 /// Takes logits: the log-softmax is inside.
 public record CrossEntropy(Tensor logits, ClassTargets targets) implements SingleNumber {
+  public CrossEntropy {
+    targets.requireFit(logits);
+  }
+
   public static Tensor of(Tensor logits, int[] classes) {
-    return of(logits, ClassTargets.of(classes, logits.rows(), logits.columns()));
+    return of(logits, ClassTargets.of(classes, logits.columns()));
   }
 
   /// @param classWeights one per class
   public static Tensor of(Tensor logits, int[] classes, float[] classWeights) {
-    return of(logits, ClassTargets.of(classes, classWeights, logits.rows(), logits.columns()));
+    return of(logits, new ClassTargets(classes, classWeights));
   }
 
   private static Tensor of(Tensor logits, ClassTargets targets) {
@@ -32,6 +37,8 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
   @Override
   public void forward(Matrix out, Engine engine) {
     Matrix x = logits.value();
+    Matrix logs = engine.pool().take(x.rows(), x.columns());
+    ElementKernels kernels = Kernels.elements();
     double sum =
         engine
             .workers()
@@ -40,12 +47,13 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
                 (from, to) -> {
                   double part = 0;
                   for (int row = from; row < to; row++) {
-                    double normaliser = Exponentials.logSumExp(x.data(), x.at(row), x.columns());
-                    float own = x.get(row, targets.classes()[row]);
-                    part += targets.weight(row) * (normaliser - own);
+                    long at = x.at(row);
+                    kernels.logSoftmaxRow(logs.data(), at, x.data(), at, x.columns());
+                    part -= (double) targets.weight(row) * logs.get(row, targets.classes()[row]);
                   }
                   return part;
                 });
+    engine.pool().give(logs);
     out.set(0, 0, (float) (sum / targets.totalWeight()));
   }
 
@@ -70,9 +78,11 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
   private void gradient(Matrix dX, int row, float factor) {
     long at = dX.at(row);
     int classes = dX.columns();
-    Exponentials.softmax(logits.value().data(), at, dX.data(), at, classes);
+    Kernels.elements().softmaxRow(dX.data(), at, logits.value().data(), at, classes);
     int own = targets.classes()[row];
     dX.set(row, own, dX.get(row, own) - 1);
-    Kernels.active().scaled(dX.data(), at, dX.data(), at, classes, factor);
+    for (int j = 0; j < classes; j++) {
+      dX.set(row, j, factor * dX.get(row, j));
+    }
   }
 }

@@ -1,7 +1,8 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.DropoutMask;
+import io.atp.core.kernel.Kernels;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
@@ -33,20 +34,19 @@ public record Dropout(Tensor x, double probability, long seed) implements Elemen
 
   @Override
   public void values(MemorySegment x, MemorySegment y, long at, int length) {
-    write(x, y, at, length, false);
+    Kernels.elements().dropout(y, at, x, at, length, mask(at));
   }
 
   @Override
   public void gradients(Values values, MemorySegment dX, long at, int length, boolean add) {
-    write(values.dY(), dX, at, length, add);
+    if (add) {
+      Kernels.elements().dropoutGradient(dX, at, values.dY(), at, length, mask(at));
+    } else {
+      Kernels.elements().dropout(dX, at, values.dY(), at, length, mask(at));
+    }
   }
 
-  private void write(MemorySegment in, MemorySegment out, long from, int length, boolean add) {
-    float scale = (float) (1 / (1 - probability));
-    for (int i = 0; i < length; i++) {
-      long at = from + (long) i * Float.BYTES;
-      boolean kept = StatelessHash.unit(StatelessHash.of(seed, at)) >= probability;
-      Floats.put(out, at, kept ? scale * Floats.get(in, at) : 0f, add);
-    }
+  private DropoutMask mask(long at) {
+    return new DropoutMask(seed, at / Float.BYTES, (float) (1 - probability));
   }
 }

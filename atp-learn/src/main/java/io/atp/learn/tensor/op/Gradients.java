@@ -30,6 +30,11 @@ final class Gradients {
         });
   }
 
+  /// Before a loop that can only add.
+  static void clear(MemorySegment dX, long at, int length) {
+    dX.asSlice(at, (long) length * Float.BYTES).fill((byte) 0);
+  }
+
   /// For ops that can only overwrite: a second contribution is written aside and then added.
   static void overwrite(Tensor x, Engine engine, Consumer<Matrix> write) {
     x.contribute(

@@ -27,21 +27,11 @@ public record L2Penalty(Tensor weights) implements SingleNumber {
                 (from, to) -> {
                   double part = 0;
                   for (int row = from; row < to; row++) {
-                    part += squaredNorm(w, row);
+                    part += RowTotals.squares(w, row, 0);
                   }
                   return part;
                 });
     out.set(0, 0, (float) (sum / 2));
-  }
-
-  private static double squaredNorm(Matrix w, int row) {
-    long rowAt = w.at(row);
-    double sum = 0;
-    for (int j = 0; j < w.columns(); j++) {
-      double value = Floats.get(w.data(), rowAt + (long) j * Float.BYTES);
-      sum += value * value;
-    }
-    return sum;
   }
 
   @Override

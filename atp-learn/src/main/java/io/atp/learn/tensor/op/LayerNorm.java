@@ -44,16 +44,8 @@ public record LayerNorm(Tensor x, Tensor scale, Tensor shift) implements Op {
   /// μ and `1 / √(σ² + 1e-5)` of one row.
   private record Standard(double mean, double inverseDeviation) {
     static Standard of(Matrix x, int row) {
-      double sum = 0;
-      for (int j = 0; j < x.columns(); j++) {
-        sum += x.get(row, j);
-      }
-      double mean = sum / x.columns();
-      double squares = 0;
-      for (int j = 0; j < x.columns(); j++) {
-        double off = x.get(row, j) - mean;
-        squares += off * off;
-      }
+      double mean = RowTotals.of(x, row) / x.columns();
+      double squares = RowTotals.squares(x, row, mean);
       return new Standard(mean, 1 / Math.sqrt(squares / x.columns() + EPSILON));
     }
 

@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.core.runtime.Require;
 import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
@@ -15,21 +16,15 @@ public record LeakyRelu(Tensor x, float slope) implements Elementwise {
   }
 
   @Override
-  public void values(MemorySegment x, MemorySegment y, long from, int length) {
-    for (int i = 0; i < length; i++) {
-      long at = from + (long) i * Float.BYTES;
-      float value = Floats.get(x, at);
-      Floats.set(y, at, value > 0 ? value : slope * value);
-    }
+  public void values(MemorySegment x, MemorySegment y, long at, int length) {
+    Kernels.elements().leakyRelu(y, at, x, at, length, slope);
   }
 
   @Override
-  public void gradients(Values values, MemorySegment dX, long from, int length, boolean add) {
-    for (int i = 0; i < length; i++) {
-      long at = from + (long) i * Float.BYTES;
-      float value = Floats.get(values.x(), at);
-      float dY = Floats.get(values.dY(), at);
-      Floats.put(dX, at, value > 0 ? dY : slope * dY, add);
+  public void gradients(Values values, MemorySegment dX, long at, int length, boolean add) {
+    if (!add) {
+      Gradients.clear(dX, at, length);
     }
+    Kernels.elements().leakyReluGradient(dX, at, values.x(), at, values.dY(), at, length, slope);
   }
 }

@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
@@ -40,12 +41,8 @@ public record LogSoftmax(Tensor x) implements Op {
         engine.workers(),
         (from, to) -> {
           for (int row = from; row < to; row++) {
-            long rowAt = in.at(row);
-            double normaliser = Exponentials.logSumExp(in.data(), rowAt, columns());
-            for (int j = 0; j < columns(); j++) {
-              long at = rowAt + (long) j * Float.BYTES;
-              Floats.set(out.data(), at, (float) (Floats.get(in.data(), at) - normaliser));
-            }
+            long at = in.at(row);
+            Kernels.elements().logSoftmaxRow(out.data(), at, in.data(), at, columns());
           }
         });
   }
@@ -61,24 +58,21 @@ public record LogSoftmax(Tensor x) implements Op {
                 columns(),
                 engine.workers(),
                 (from, to) -> {
+                  long at = out.at(from);
+                  Kernels.elements().exp(dX.data(), at, out.data(), at, (to - from) * columns());
                   for (int row = from; row < to; row++) {
-                    gradient(out, dOut, dX, row);
+                    gradient(dOut, dX, row);
                   }
                 }));
   }
 
-  private static void gradient(Matrix y, Matrix dY, Matrix dX, int row) {
-    long rowAt = y.at(row);
-    double sum = 0;
-    for (int j = 0; j < y.columns(); j++) {
-      sum += Floats.get(dY.data(), rowAt + (long) j * Float.BYTES);
-    }
-    float common = (float) sum;
-    // The softmax of a log-softmax is the softmax of what it came from.
-    Exponentials.softmax(y.data(), rowAt, dX.data(), rowAt, y.columns());
-    for (int j = 0; j < y.columns(); j++) {
+  /// @param dX holds `e^Y` before and the gradient after
+  private static void gradient(Matrix dY, Matrix dX, int row) {
+    long rowAt = dX.at(row);
+    float total = (float) RowTotals.of(dY, row);
+    for (int j = 0; j < dX.columns(); j++) {
       long at = rowAt + (long) j * Float.BYTES;
-      Floats.set(dX.data(), at, Floats.get(dY.data(), at) - Floats.get(dX.data(), at) * common);
+      Floats.set(dX.data(), at, Floats.get(dY.data(), at) - Floats.get(dX.data(), at) * total);
     }
   }
 }

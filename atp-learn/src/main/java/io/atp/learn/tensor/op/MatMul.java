@@ -1,7 +1,7 @@
 package io.atp.learn.tensor.op;
 
 import io.atp.core.kernel.MatrixProduct;
-import io.atp.core.kernel.MatrixProduct.Orientation;
+import io.atp.core.kernel.Orientation;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workers;
 import io.atp.learn.tensor.Engine;

@@ -11,18 +11,17 @@ import java.util.List;
 /// Takes log-probabilities, as [LogSoftmax] gives them; from logits, [CrossEntropy] is one step.
 public record NegativeLogLikelihood(Tensor logProbabilities, ClassTargets targets)
     implements SingleNumber {
+  public NegativeLogLikelihood {
+    targets.requireFit(logProbabilities);
+  }
+
   public static Tensor of(Tensor logProbabilities, int[] classes) {
-    return of(
-        logProbabilities,
-        ClassTargets.of(classes, logProbabilities.rows(), logProbabilities.columns()));
+    return of(logProbabilities, ClassTargets.of(classes, logProbabilities.columns()));
   }
 
   /// @param classWeights one per class
   public static Tensor of(Tensor logProbabilities, int[] classes, float[] classWeights) {
-    return of(
-        logProbabilities,
-        ClassTargets.of(
-            classes, classWeights, logProbabilities.rows(), logProbabilities.columns()));
+    return of(logProbabilities, new ClassTargets(classes, classWeights));
   }
 
   private static Tensor of(Tensor logProbabilities, ClassTargets targets) {

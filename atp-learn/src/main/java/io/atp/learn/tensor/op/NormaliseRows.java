@@ -54,22 +54,13 @@ public record NormaliseRows(Tensor x) implements Op {
   }
 
   private static float inverseNorm(Matrix x, int row) {
-    double sum = 0;
-    for (int j = 0; j < x.columns(); j++) {
-      double value = x.get(row, j);
-      sum += value * value;
-    }
-    double norm = Math.sqrt(sum);
+    double norm = Math.sqrt(RowTotals.squares(x, row, 0));
     return norm < EPSILON ? 0 : (float) (1 / norm);
   }
 
   private static void gradient(
       Matrix y, Matrix dY, float inverseNorm, Matrix dX, int row, boolean add) {
-    double dot = 0;
-    for (int j = 0; j < y.columns(); j++) {
-      dot += (double) y.get(row, j) * dY.get(row, j);
-    }
-    float along = (float) dot;
+    float along = (float) RowTotals.products(y, dY, row);
     long rowAt = dX.at(row);
     for (int j = 0; j < y.columns(); j++) {
       float value = (dY.get(row, j) - y.get(row, j) * along) * inverseNorm;

@@ -4,7 +4,6 @@ import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
 import io.atp.learn.tensor.Tensor;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// `Y = X` where X > 0, else `s · X` with one learned slope s (1 × 1); `dX = dY`, else `s · dY`;
@@ -42,8 +41,6 @@ public record Prelu(Tensor x, Tensor slope) implements Op {
   public void backward(Matrix out, Matrix dOut, Engine engine) {
     new LeakyRelu(x, slope.value().get(0, 0)).backward(out, dOut, engine);
     if (slope.wantsGradient()) {
-      MemorySegment in = x.value().data();
-      int columns = columns();
       double sum =
           engine
               .workers()
@@ -52,7 +49,7 @@ public record Prelu(Tensor x, Tensor slope) implements Op {
                   (from, to) -> {
                     double part = 0;
                     for (int row = from; row < to; row++) {
-                      part += negativePart(in, dOut.data(), dOut.at(row), columns);
+                      part += negativePart(x.value(), dOut, row);
                     }
                     return part;
                   });
@@ -60,11 +57,12 @@ public record Prelu(Tensor x, Tensor slope) implements Op {
     }
   }
 
-  private static double negativePart(MemorySegment x, MemorySegment dY, long from, int length) {
+  private static double negativePart(Matrix x, Matrix dY, int row) {
+    long rowAt = x.at(row);
     double sum = 0;
-    for (int i = 0; i < length; i++) {
-      long at = from + (long) i * Float.BYTES;
-      sum += (double) Math.min(Floats.get(x, at), 0f) * Floats.get(dY, at);
+    for (int j = 0; j < x.columns(); j++) {
+      long at = rowAt + (long) j * Float.BYTES;
+      sum += Math.min(Floats.get(x.data(), at), 0f) * Floats.get(dY.data(), at);
     }
     return sum;
   }

@@ -1,5 +1,7 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.ElementKernels;
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import java.lang.foreign.MemorySegment;
@@ -19,10 +21,12 @@ final class Products {
   }
 
   private static void stretch(
-      MemorySegment a, MemorySegment b, MemorySegment out, long from, int length, boolean add) {
-    for (int i = 0; i < length; i++) {
-      long at = from + (long) i * Float.BYTES;
-      Floats.put(out, at, Floats.get(a, at) * Floats.get(b, at), add);
+      MemorySegment a, MemorySegment b, MemorySegment out, long at, int length, boolean add) {
+    ElementKernels kernels = Kernels.elements();
+    if (add) {
+      kernels.multiplyAdd(out, at, a, at, b, at, length);
+    } else {
+      kernels.multiply(out, at, a, at, b, at, length);
     }
   }
 }

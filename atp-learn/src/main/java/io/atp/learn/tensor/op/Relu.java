@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
@@ -10,21 +11,15 @@ public record Relu(Tensor x) implements Elementwise {
   }
 
   @Override
-  public void values(MemorySegment x, MemorySegment y, long from, int length) {
-    for (int i = 0; i < length; i++) {
-      long at = from + (long) i * Float.BYTES;
-      float value = Floats.get(x, at);
-      Floats.set(y, at, Math.max(value, 0f));
-    }
+  public void values(MemorySegment x, MemorySegment y, long at, int length) {
+    Kernels.elements().relu(y, at, x, at, length);
   }
 
   @Override
-  public void gradients(Values values, MemorySegment dX, long from, int length, boolean add) {
-    for (int i = 0; i < length; i++) {
-      long at = from + (long) i * Float.BYTES;
-      float result = Floats.get(values.y(), at);
-      float dY = Floats.get(values.dY(), at);
-      Floats.put(dX, at, result > 0 ? dY : 0f, add);
+  public void gradients(Values values, MemorySegment dX, long at, int length, boolean add) {
+    if (!add) {
+      Gradients.clear(dX, at, length);
     }
+    Kernels.elements().reluGradient(dX, at, values.y(), at, values.dY(), at, length);
   }
 }

@@ -33,7 +33,7 @@ final class Shapes {
   }
 
   static void length(String what, int length, int rows) {
-    Require.that(length == rows, "%s has %d entries for %d rows", what, length, rows);
+    Require.that(length == rows, "%d %s for %d rows", length, what, rows);
   }
 
   static void indices(String what, int[] indices, int bound) {

@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
@@ -10,11 +11,17 @@ public record Sigmoid(Tensor x) implements Elementwise {
   }
 
   @Override
-  public void values(MemorySegment x, MemorySegment y, long from, int length) {
+  public void values(MemorySegment x, MemorySegment y, long at, int length) {
+    write(x, y, at, length);
+  }
+
+  /// An overflowing `e⁻ˣ` is infinite, and its Y the 0 it should be.
+  static void write(MemorySegment x, MemorySegment y, long from, int length) {
+    Kernels.active().scaled(y, from, x, from, length, -1);
+    Kernels.elements().exp(y, from, y, from, length);
     for (int i = 0; i < length; i++) {
       long at = from + (long) i * Float.BYTES;
-      float value = Floats.get(x, at);
-      Floats.set(y, at, Exponentials.sigmoid(value));
+      Floats.set(y, at, 1 / (1 + Floats.get(y, at)));
     }
   }
 

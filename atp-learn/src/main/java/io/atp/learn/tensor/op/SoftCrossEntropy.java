@@ -1,5 +1,7 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.ElementKernels;
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
@@ -70,6 +72,8 @@ public record SoftCrossEntropy(Tensor logits, Matrix targets, float[] rowWeights
   @Override
   public void forward(Matrix out, Engine engine) {
     Matrix x = logits.value();
+    Matrix logs = engine.pool().take(x.rows(), x.columns());
+    ElementKernels kernels = Kernels.elements();
     double sum =
         engine
             .workers()
@@ -78,20 +82,14 @@ public record SoftCrossEntropy(Tensor logits, Matrix targets, float[] rowWeights
                 (from, to) -> {
                   double part = 0;
                   for (int row = from; row < to; row++) {
-                    part += rowWeights[row] * surprise(x, row);
+                    long at = x.at(row);
+                    kernels.logSoftmaxRow(logs.data(), at, x.data(), at, x.columns());
+                    part -= rowWeights[row] * RowTotals.products(targets, logs, row);
                   }
                   return part;
                 });
+    engine.pool().give(logs);
     out.set(0, 0, (float) (sum / x.rows() - constant));
-  }
-
-  private double surprise(Matrix x, int row) {
-    double normaliser = Exponentials.logSumExp(x.data(), x.at(row), x.columns());
-    double sum = 0;
-    for (int j = 0; j < x.columns(); j++) {
-      sum += targets.get(row, j) * (normaliser - x.get(row, j));
-    }
-    return sum;
   }
 
   @Override
@@ -114,7 +112,7 @@ public record SoftCrossEntropy(Tensor logits, Matrix targets, float[] rowWeights
 
   private void gradient(Matrix dX, int row, float factor) {
     long at = dX.at(row);
-    Exponentials.softmax(logits.value().data(), at, dX.data(), at, dX.columns());
+    Kernels.elements().softmaxRow(dX.data(), at, logits.value().data(), at, dX.columns());
     float mass = (float) RowTotals.of(targets, row);
     for (int j = 0; j < dX.columns(); j++) {
       dX.set(row, j, factor * (mass * dX.get(row, j) - targets.get(row, j)));

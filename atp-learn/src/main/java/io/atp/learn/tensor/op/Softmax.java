@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
@@ -41,7 +42,7 @@ public record Softmax(Tensor x) implements Op {
         (from, to) -> {
           for (int row = from; row < to; row++) {
             long at = in.at(row);
-            Exponentials.softmax(in.data(), at, out.data(), at, columns());
+            Kernels.elements().softmaxRow(out.data(), at, in.data(), at, columns());
           }
         });
   }
@@ -63,12 +64,7 @@ public record Softmax(Tensor x) implements Op {
 
   private static void gradient(Matrix y, Matrix dY, Matrix dX, int row, boolean add) {
     long rowAt = y.at(row);
-    double dot = 0;
-    for (int j = 0; j < y.columns(); j++) {
-      long at = rowAt + (long) j * Float.BYTES;
-      dot += Floats.get(y.data(), at) * Floats.get(dY.data(), at);
-    }
-    float common = (float) dot;
+    float common = (float) RowTotals.products(y, dY, row);
     for (int j = 0; j < y.columns(); j++) {
       long at = rowAt + (long) j * Float.BYTES;
       float value = Floats.get(y.data(), at) * (Floats.get(dY.data(), at) - common);
