@@ -11,8 +11,11 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// As in [VectorHop], the sums stay in registers for the whole list and the loop is written out for
 /// each number of vectors. Wider rows take several walks over the list, which lies in the cache.
-/// Columns left over are read under a mask, as many vectors of them at once as there are, because a
+/// Columns left over are read under a mask, together with whole vectors where there are some: a
 /// walk of its own for the last few would cost as much as one for many.
+///
+/// Loads and stores are spelled out: in a method of this size the compiler inlines nothing but what
+/// the JDK forces it to, and a vector that crosses a call is put into memory.
 final class VectorGather {
   private static final VectorSpecies<Float> LANES = VectorKernels.LANES;
   private static final int LANE_COUNT = LANES.length();
@@ -35,23 +38,27 @@ final class VectorGather {
     for (; columns - done >= 8 * LANE_COUNT; done += 8 * LANE_COUNT) {
       eight(source, list, from, to, (long) done * Float.BYTES, out, outAt, scale, add);
     }
+    if (columns - done >= 4 * LANE_COUNT) {
+      four(source, list, from, to, (long) done * Float.BYTES, out, outAt, scale, add);
+      done += 4 * LANE_COUNT;
+    }
     while (done < columns) {
       int left = columns - done;
       long column = (long) done * Float.BYTES;
       if (left > 2 * LANE_COUNT) {
-        four(source, list, from, to, column, left, out, outAt, scale, add);
-        done += 4 * LANE_COUNT;
+        upToThree(source, list, from, to, column, left, out, outAt, scale, add);
+        done += 3 * LANE_COUNT;
       } else if (left > LANE_COUNT) {
-        two(source, list, from, to, column, left, out, outAt, scale, add);
+        upToTwo(source, list, from, to, column, left, out, outAt, scale, add);
         done += 2 * LANE_COUNT;
       } else {
-        one(source, list, from, to, column, left, out, outAt, scale, add);
+        upToOne(source, list, from, to, column, left, out, outAt, scale, add);
         done += LANE_COUNT;
       }
     }
   }
 
-  /// Eight vectors, all whole.
+  /// Eight vectors.
   private static void eight(
       RowSource source,
       WeightedRows list,
@@ -78,35 +85,64 @@ final class VectorGather {
     FloatVector sum7 = sum0;
     for (int k = from; k < to; k++) {
       long at = Objects.checkIndex(rows[k], rowCount) * stride + first;
-      float weight = weights[k];
-      sum0 = sum0.add(load(in, at).mul(weight));
-      sum1 = sum1.add(load(in, at + LANE_BYTES).mul(weight));
-      sum2 = sum2.add(load(in, at + 2 * LANE_BYTES).mul(weight));
-      sum3 = sum3.add(load(in, at + 3 * LANE_BYTES).mul(weight));
-      sum4 = sum4.add(load(in, at + 4 * LANE_BYTES).mul(weight));
-      sum5 = sum5.add(load(in, at + 5 * LANE_BYTES).mul(weight));
-      sum6 = sum6.add(load(in, at + 6 * LANE_BYTES).mul(weight));
-      sum7 = sum7.add(load(in, at + 7 * LANE_BYTES).mul(weight));
+      FloatVector weight = FloatVector.broadcast(LANES, weights[k]);
+      sum0 = sum0.add(FloatVector.fromMemorySegment(LANES, in, at, ORDER).mul(weight));
+      sum1 = sum1.add(FloatVector.fromMemorySegment(LANES, in, at + LANE_BYTES, ORDER).mul(weight));
+      sum2 =
+          sum2.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 2 * LANE_BYTES, ORDER).mul(weight));
+      sum3 =
+          sum3.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 3 * LANE_BYTES, ORDER).mul(weight));
+      sum4 =
+          sum4.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 4 * LANE_BYTES, ORDER).mul(weight));
+      sum5 =
+          sum5.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 5 * LANE_BYTES, ORDER).mul(weight));
+      sum6 =
+          sum6.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 6 * LANE_BYTES, ORDER).mul(weight));
+      sum7 =
+          sum7.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 7 * LANE_BYTES, ORDER).mul(weight));
     }
-    long outRow = outAt + column;
-    store(sum0, out, outRow, scale, add);
-    store(sum1, out, outRow + LANE_BYTES, scale, add);
-    store(sum2, out, outRow + 2 * LANE_BYTES, scale, add);
-    store(sum3, out, outRow + 3 * LANE_BYTES, scale, add);
-    store(sum4, out, outRow + 4 * LANE_BYTES, scale, add);
-    store(sum5, out, outRow + 5 * LANE_BYTES, scale, add);
-    store(sum6, out, outRow + 6 * LANE_BYTES, scale, add);
-    store(sum7, out, outRow + 7 * LANE_BYTES, scale, add);
+    long end = outAt + column;
+    sum0 = sum0.mul(scale);
+    sum1 = sum1.mul(scale);
+    sum2 = sum2.mul(scale);
+    sum3 = sum3.mul(scale);
+    sum4 = sum4.mul(scale);
+    sum5 = sum5.mul(scale);
+    sum6 = sum6.mul(scale);
+    sum7 = sum7.mul(scale);
+    if (add) {
+      sum0 = FloatVector.fromMemorySegment(LANES, out, end, ORDER).add(sum0);
+      sum1 = FloatVector.fromMemorySegment(LANES, out, end + LANE_BYTES, ORDER).add(sum1);
+      sum2 = FloatVector.fromMemorySegment(LANES, out, end + 2 * LANE_BYTES, ORDER).add(sum2);
+      sum3 = FloatVector.fromMemorySegment(LANES, out, end + 3 * LANE_BYTES, ORDER).add(sum3);
+      sum4 = FloatVector.fromMemorySegment(LANES, out, end + 4 * LANE_BYTES, ORDER).add(sum4);
+      sum5 = FloatVector.fromMemorySegment(LANES, out, end + 5 * LANE_BYTES, ORDER).add(sum5);
+      sum6 = FloatVector.fromMemorySegment(LANES, out, end + 6 * LANE_BYTES, ORDER).add(sum6);
+      sum7 = FloatVector.fromMemorySegment(LANES, out, end + 7 * LANE_BYTES, ORDER).add(sum7);
+    }
+    sum0.intoMemorySegment(out, end, ORDER);
+    sum1.intoMemorySegment(out, end + LANE_BYTES, ORDER);
+    sum2.intoMemorySegment(out, end + 2 * LANE_BYTES, ORDER);
+    sum3.intoMemorySegment(out, end + 3 * LANE_BYTES, ORDER);
+    sum4.intoMemorySegment(out, end + 4 * LANE_BYTES, ORDER);
+    sum5.intoMemorySegment(out, end + 5 * LANE_BYTES, ORDER);
+    sum6.intoMemorySegment(out, end + 6 * LANE_BYTES, ORDER);
+    sum7.intoMemorySegment(out, end + 7 * LANE_BYTES, ORDER);
   }
 
-  /// More than two and up to four vectors; the third and the fourth may be short or empty.
+  /// Four vectors.
   private static void four(
       RowSource source,
       WeightedRows list,
       int from,
       int to,
       long column,
-      int columns,
       MemorySegment out,
       long outAt,
       float scale,
@@ -117,29 +153,41 @@ final class VectorGather {
     int rowCount = source.rows();
     long stride = source.strideBytes();
     long first = source.firstColumnBytes() + column;
-    VectorMask<Float> mask2 = LANES.indexInRange(2 * LANE_COUNT, columns);
-    VectorMask<Float> mask3 = LANES.indexInRange(3 * LANE_COUNT, columns);
     FloatVector sum0 = FloatVector.zero(LANES);
     FloatVector sum1 = sum0;
     FloatVector sum2 = sum0;
     FloatVector sum3 = sum0;
     for (int k = from; k < to; k++) {
       long at = Objects.checkIndex(rows[k], rowCount) * stride + first;
-      float weight = weights[k];
-      sum0 = sum0.add(load(in, at).mul(weight));
-      sum1 = sum1.add(load(in, at + LANE_BYTES).mul(weight));
-      sum2 = sum2.add(load(in, at + 2 * LANE_BYTES, mask2).mul(weight));
-      sum3 = sum3.add(load(in, at + 3 * LANE_BYTES, mask3).mul(weight));
+      FloatVector weight = FloatVector.broadcast(LANES, weights[k]);
+      sum0 = sum0.add(FloatVector.fromMemorySegment(LANES, in, at, ORDER).mul(weight));
+      sum1 = sum1.add(FloatVector.fromMemorySegment(LANES, in, at + LANE_BYTES, ORDER).mul(weight));
+      sum2 =
+          sum2.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 2 * LANE_BYTES, ORDER).mul(weight));
+      sum3 =
+          sum3.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 3 * LANE_BYTES, ORDER).mul(weight));
     }
-    long outRow = outAt + column;
-    store(sum0, out, outRow, scale, add);
-    store(sum1, out, outRow + LANE_BYTES, scale, add);
-    store(sum2, out, outRow + 2 * LANE_BYTES, mask2, scale, add);
-    store(sum3, out, outRow + 3 * LANE_BYTES, mask3, scale, add);
+    long end = outAt + column;
+    sum0 = sum0.mul(scale);
+    sum1 = sum1.mul(scale);
+    sum2 = sum2.mul(scale);
+    sum3 = sum3.mul(scale);
+    if (add) {
+      sum0 = FloatVector.fromMemorySegment(LANES, out, end, ORDER).add(sum0);
+      sum1 = FloatVector.fromMemorySegment(LANES, out, end + LANE_BYTES, ORDER).add(sum1);
+      sum2 = FloatVector.fromMemorySegment(LANES, out, end + 2 * LANE_BYTES, ORDER).add(sum2);
+      sum3 = FloatVector.fromMemorySegment(LANES, out, end + 3 * LANE_BYTES, ORDER).add(sum3);
+    }
+    sum0.intoMemorySegment(out, end, ORDER);
+    sum1.intoMemorySegment(out, end + LANE_BYTES, ORDER);
+    sum2.intoMemorySegment(out, end + 2 * LANE_BYTES, ORDER);
+    sum3.intoMemorySegment(out, end + 3 * LANE_BYTES, ORDER);
   }
 
-  /// More than one and up to two vectors; the second may be short.
-  private static void two(
+  /// Two vectors and what is left, up to a vector of it.
+  private static void upToThree(
       RowSource source,
       WeightedRows list,
       int from,
@@ -156,22 +204,76 @@ final class VectorGather {
     int rowCount = source.rows();
     long stride = source.strideBytes();
     long first = source.firstColumnBytes() + column;
-    VectorMask<Float> mask1 = LANES.indexInRange(LANE_COUNT, columns);
+    VectorMask<Float> mask = LANES.indexInRange(2 * LANE_COUNT, columns);
+    FloatVector sum0 = FloatVector.zero(LANES);
+    FloatVector sum1 = sum0;
+    FloatVector sum2 = sum0;
+    for (int k = from; k < to; k++) {
+      long at = Objects.checkIndex(rows[k], rowCount) * stride + first;
+      FloatVector weight = FloatVector.broadcast(LANES, weights[k]);
+      sum0 = sum0.add(FloatVector.fromMemorySegment(LANES, in, at, ORDER).mul(weight));
+      sum1 = sum1.add(FloatVector.fromMemorySegment(LANES, in, at + LANE_BYTES, ORDER).mul(weight));
+      sum2 =
+          sum2.add(
+              FloatVector.fromMemorySegment(LANES, in, at + 2 * LANE_BYTES, ORDER, mask)
+                  .mul(weight));
+    }
+    long end = outAt + column;
+    sum0 = sum0.mul(scale);
+    sum1 = sum1.mul(scale);
+    sum2 = sum2.mul(scale);
+    if (add) {
+      sum0 = FloatVector.fromMemorySegment(LANES, out, end, ORDER).add(sum0);
+      sum1 = FloatVector.fromMemorySegment(LANES, out, end + LANE_BYTES, ORDER).add(sum1);
+      sum2 = FloatVector.fromMemorySegment(LANES, out, end + 2 * LANE_BYTES, ORDER, mask).add(sum2);
+    }
+    sum0.intoMemorySegment(out, end, ORDER);
+    sum1.intoMemorySegment(out, end + LANE_BYTES, ORDER);
+    sum2.intoMemorySegment(out, end + 2 * LANE_BYTES, ORDER, mask);
+  }
+
+  /// One vector and what is left.
+  private static void upToTwo(
+      RowSource source,
+      WeightedRows list,
+      int from,
+      int to,
+      long column,
+      int columns,
+      MemorySegment out,
+      long outAt,
+      float scale,
+      boolean add) {
+    MemorySegment in = source.data();
+    int[] rows = list.rows();
+    float[] weights = list.weights();
+    int rowCount = source.rows();
+    long stride = source.strideBytes();
+    long first = source.firstColumnBytes() + column;
+    VectorMask<Float> mask = LANES.indexInRange(LANE_COUNT, columns);
     FloatVector sum0 = FloatVector.zero(LANES);
     FloatVector sum1 = sum0;
     for (int k = from; k < to; k++) {
       long at = Objects.checkIndex(rows[k], rowCount) * stride + first;
-      float weight = weights[k];
-      sum0 = sum0.add(load(in, at).mul(weight));
-      sum1 = sum1.add(load(in, at + LANE_BYTES, mask1).mul(weight));
+      FloatVector weight = FloatVector.broadcast(LANES, weights[k]);
+      sum0 = sum0.add(FloatVector.fromMemorySegment(LANES, in, at, ORDER).mul(weight));
+      sum1 =
+          sum1.add(
+              FloatVector.fromMemorySegment(LANES, in, at + LANE_BYTES, ORDER, mask).mul(weight));
     }
-    long outRow = outAt + column;
-    store(sum0, out, outRow, scale, add);
-    store(sum1, out, outRow + LANE_BYTES, mask1, scale, add);
+    long end = outAt + column;
+    sum0 = sum0.mul(scale);
+    sum1 = sum1.mul(scale);
+    if (add) {
+      sum0 = FloatVector.fromMemorySegment(LANES, out, end, ORDER).add(sum0);
+      sum1 = FloatVector.fromMemorySegment(LANES, out, end + LANE_BYTES, ORDER, mask).add(sum1);
+    }
+    sum0.intoMemorySegment(out, end, ORDER);
+    sum1.intoMemorySegment(out, end + LANE_BYTES, ORDER, mask);
   }
 
   /// At most one vector.
-  private static void one(
+  private static void upToOne(
       RowSource source,
       WeightedRows list,
       int from,
@@ -188,38 +290,18 @@ final class VectorGather {
     int rowCount = source.rows();
     long stride = source.strideBytes();
     long first = source.firstColumnBytes() + column;
-    VectorMask<Float> mask0 = LANES.indexInRange(0, columns);
+    VectorMask<Float> mask = LANES.indexInRange(0, columns);
     FloatVector sum0 = FloatVector.zero(LANES);
     for (int k = from; k < to; k++) {
       long at = Objects.checkIndex(rows[k], rowCount) * stride + first;
-      float weight = weights[k];
-      sum0 = sum0.add(load(in, at, mask0).mul(weight));
+      FloatVector weight = FloatVector.broadcast(LANES, weights[k]);
+      sum0 = sum0.add(FloatVector.fromMemorySegment(LANES, in, at, ORDER, mask).mul(weight));
     }
-    long outRow = outAt + column;
-    store(sum0, out, outRow, mask0, scale, add);
-  }
-
-  private static void store(FloatVector sum, MemorySegment out, long at, float scale, boolean add) {
-    FloatVector value = sum.mul(scale);
-    (add ? load(out, at).add(value) : value).intoMemorySegment(out, at, ORDER);
-  }
-
-  private static void store(
-      FloatVector sum,
-      MemorySegment out,
-      long at,
-      VectorMask<Float> mask,
-      float scale,
-      boolean add) {
-    FloatVector value = sum.mul(scale);
-    (add ? load(out, at, mask).add(value) : value).intoMemorySegment(out, at, ORDER, mask);
-  }
-
-  private static FloatVector load(MemorySegment segment, long at) {
-    return FloatVector.fromMemorySegment(LANES, segment, at, ORDER);
-  }
-
-  private static FloatVector load(MemorySegment segment, long at, VectorMask<Float> mask) {
-    return FloatVector.fromMemorySegment(LANES, segment, at, ORDER, mask);
+    long end = outAt + column;
+    sum0 = sum0.mul(scale);
+    if (add) {
+      sum0 = FloatVector.fromMemorySegment(LANES, out, end, ORDER, mask).add(sum0);
+    }
+    sum0.intoMemorySegment(out, end, ORDER, mask);
   }
 }

@@ -181,14 +181,13 @@ public record GatherAttention(
         (chunk, row, list) -> {
           for (int head = 0; head < heads(); head++) {
             long at = v.at(row, head);
+            double own = coefficients(row, head, list, facts);
+            list.scale(dropout.scale());
             if (dV != null) {
-              coefficients(row, head, list, facts, false);
-              list.scale(dropout.scale());
               kernels.gather(dY.sources()[head], list, dV.data(), at, true);
             }
             if (dt != null) {
-              double own = coefficients(row, head, list, facts, true);
-              list.scale(dropout.scale());
+              takeSlopes(row, head, list);
               kernels.gather(dY.sources()[head], list, sums.data(), sums.at(chunk), false);
               float dot =
                   kernels.dot(values.value().data(), at, sums.data(), sums.at(chunk), v.width());
@@ -199,12 +198,10 @@ public record GatherAttention(
     engine.pool().give(sums);
   }
 
-  /// The weights of row j become α_ij of the receivers i, or λ_ij α_ij, less what is dropped;
-  /// returns Σ_i λ_ij α_ij c_i.
-  private double coefficients(
-      int row, int head, WeightedRows list, Matrix facts, boolean withSlope) {
+  /// The weights of row j become δ_ij α_ij of its receivers i, but for the scale of δ; returns Σ_i
+  /// λ_ij α_ij c_i.
+  private double coefficients(int row, int head, WeightedRows list, Matrix facts) {
     float t = sender.value().get(row, head);
-    float[] weights = list.weights();
     double own = 0;
     for (int k = 0; k < list.count(); k++) {
       int i = list.rows()[k];
@@ -213,10 +210,19 @@ public record GatherAttention(
       double alpha =
           Exponential.of(sum * lambda - facts.get(i, FACTS * head))
               * facts.get(i, FACTS * head + 1);
-      double weight = withSlope ? alpha * lambda : alpha;
-      own += weight * facts.get(i, FACTS * head + 2);
-      weights[k] = dropout.keeps(i, row, head) ? (float) weight : 0;
+      own += lambda * alpha * facts.get(i, FACTS * head + 2);
+      list.weights()[k] = dropout.keeps(i, row, head) ? (float) alpha : 0;
     }
     return own;
+  }
+
+  /// Multiplies each weight of row j by λ_ij.
+  private void takeSlopes(int row, int head, WeightedRows list) {
+    float t = sender.value().get(row, head);
+    for (int k = 0; k < list.count(); k++) {
+      if (receiver.value().get(list.rows()[k], head) + t <= 0) {
+        list.weights()[k] *= slope;
+      }
+    }
   }
 }

@@ -1,0 +1,82 @@
+package io.atp.learn.tensor.op;
+
+import io.atp.core.kernel.Kernels;
+import io.atp.core.kernel.RowKernels;
+import io.atp.core.kernel.RowSource;
+import io.atp.core.runtime.Require;
+import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
+import io.atp.learn.tensor.Op;
+import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.sparse.OperatorPair;
+import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparsePair;
+import java.util.List;
+
+/// `Y = (1 − α) P̃ X + α H`; `dX = (1 − α) P̃ᵀ dY`, `dH = α dY`.
+///
+/// A step of APPNP and the initial residual of GCNII, without a matrix in between.
+///
+/// @param restart α in [0, 1]
+public record PropagateWithRestart(SparsePair operator, Tensor x, Tensor start, float restart)
+    implements Op {
+  public PropagateWithRestart {
+    Require.share("restart", restart);
+    Require.that(
+        operator.plain().columns() == x.rows(),
+        "an operator on %d nodes cannot propagate %s",
+        operator.plain().columns(),
+        x.value().shape());
+    Require.that(
+        start.rows() == operator.plain().rows() && start.columns() == x.columns(),
+        "cannot restart %s from %s",
+        x.value().shape(),
+        start.value().shape());
+  }
+
+  /// @param dropout on the entries of P̃, self-loops included
+  public static Tensor of(
+      OperatorPair operator, Tensor x, Tensor start, double restart, SparseDropout dropout) {
+    return x.tape()
+        .apply(new PropagateWithRestart(operator.with(dropout), x, start, (float) restart));
+  }
+
+  @Override
+  public int rows() {
+    return start.rows();
+  }
+
+  @Override
+  public int columns() {
+    return start.columns();
+  }
+
+  @Override
+  public List<Tensor> inputs() {
+    return List.of(x, start);
+  }
+
+  @Override
+  public void forward(Matrix out, Engine engine) {
+    RowKernels kernels = Kernels.active();
+    Matrix in = x.value();
+    Matrix from = start.value();
+    RowSource source = new RowSource(in.data(), in.rows(), in.columns(), 0, in.columns());
+    new SparseLoop(operator.plain(), columns())
+        .run(
+            engine,
+            (_, row, list) -> {
+              long at = out.at(row);
+              kernels.scaled(out.data(), at, from.data(), at, columns(), restart);
+              list.scale(list.scale() * (1 - restart));
+              kernels.gather(source, list, out.data(), at, true);
+            });
+  }
+
+  @Override
+  public void backward(Matrix out, Matrix dOut, Engine engine) {
+    x.contribute(
+        (dX, add) -> SparseProduct.run(1 - restart, operator.transposed(), dOut, dX, add, engine));
+    start.contribute((dH, add) -> RowScaling.write(dOut, _ -> restart, dH, add, engine));
+  }
+}
