@@ -25,7 +25,8 @@ class GraphFilesTest {
   void everyFormatHasItsOwnName() {
     assertThat(GraphFiles.readers())
         .extracting(GraphReader::format)
-        .containsExactly("store", "planetoid", "npz", "edge list");
+        .containsExactly(
+            "store", "planetoid", "heterophilous npz", "pickled npz", "npz", "edge list");
   }
 
   @Test
