@@ -16,6 +16,7 @@ public final class GraphFiles {
       List.of(
           new NativeStoreReader(),
           new PlanetoidReader(),
+          new OgbReader(),
           new HeterophilousReader(),
           new PickledNpzReader(),
           new GnnBenchmarkReader(),

@@ -26,7 +26,7 @@ class GraphFilesTest {
     assertThat(GraphFiles.readers())
         .extracting(GraphReader::format)
         .containsExactly(
-            "store", "planetoid", "heterophilous npz", "pickled npz", "npz", "edge list");
+            "store", "planetoid", "ogb", "heterophilous npz", "pickled npz", "npz", "edge list");
   }
 
   @Test
