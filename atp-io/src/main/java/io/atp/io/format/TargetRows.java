@@ -90,10 +90,14 @@ final class TargetRows {
     if (width > 1) {
       return Optional.empty();
     }
-    int[] values = Arrays.copyOf(classes, (int) count);
+    return Optional.of(labels(source, Arrays.copyOf(classes, (int) count)));
+  }
+
+  /// The same for numbers already gathered, one per node.
+  static Labels labels(String source, int[] values) throws IOException {
     int largest = Arrays.stream(values).max().orElse(-1);
     int named = largest < KEPT_CLASSES ? largest + 1 : 0;
-    return Optional.of(NpzParts.labels(source, values, values.length, named));
+    return NpzParts.labels(source, values, values.length, named);
   }
 
   Optional<MultiLabels> multiLabels() {

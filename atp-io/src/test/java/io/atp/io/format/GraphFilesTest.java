@@ -26,7 +26,17 @@ class GraphFilesTest {
     assertThat(GraphFiles.readers())
         .extracting(GraphReader::format)
         .containsExactly(
-            "store", "planetoid", "ogb", "heterophilous npz", "pickled npz", "npz", "edge list");
+            "store",
+            "planetoid",
+            "ogb",
+            "graphsaint",
+            "heterophilous npz",
+            "pickled npz",
+            "scipy npz",
+            "npz",
+            "matrix market",
+            "jlg",
+            "edge list");
   }
 
   @Test
