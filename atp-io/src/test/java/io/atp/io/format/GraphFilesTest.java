@@ -25,7 +25,18 @@ class GraphFilesTest {
   void everyFormatHasItsOwnName() {
     assertThat(GraphFiles.readers())
         .extracting(GraphReader::format)
-        .containsExactly("store", "planetoid", "npz", "edge list");
+        .containsExactly(
+            "store",
+            "planetoid",
+            "ogb",
+            "graphsaint",
+            "heterophilous npz",
+            "pickled npz",
+            "scipy npz",
+            "npz",
+            "matrix market",
+            "jlg",
+            "edge list");
   }
 
   @Test
