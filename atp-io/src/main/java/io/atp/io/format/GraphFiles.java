@@ -17,6 +17,7 @@ public final class GraphFiles {
           new NativeStoreReader(),
           new PlanetoidReader(),
           new GnnBenchmarkReader(),
+          new GraphMlReader(),
           new EdgeListReader());
 
   private GraphFiles() {}
@@ -52,8 +53,8 @@ public final class GraphFiles {
   private static IOException unknown(Path path) {
     String accepted =
         "a native store folder, a folder or prefix of ind.NAME.* files, a plain .npz of the"
-            + " gnn-benchmark layout, or a text list of edges (.txt, .tsv, .csv, .el, .edges, also"
-            + " with .gz)";
+            + " gnn-benchmark layout, GraphML (.graphml, .xml), or a text list of edges (.txt,"
+            + " .tsv, .csv, .el, .edges), text also with .gz";
     return Files.exists(path)
         ? new IOException("%s is in no format known here: give %s".formatted(path, accepted))
         : new IOException("%s does not exist: give %s".formatted(path, accepted));

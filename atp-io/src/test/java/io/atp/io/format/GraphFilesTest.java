@@ -25,7 +25,7 @@ class GraphFilesTest {
   void everyFormatHasItsOwnName() {
     assertThat(GraphFiles.readers())
         .extracting(GraphReader::format)
-        .containsExactly("store", "planetoid", "npz", "edge list");
+        .containsExactly("store", "planetoid", "npz", "graphml", "edge list");
   }
 
   @Test
