@@ -1,8 +1,12 @@
 package io.atp.io.format;
 
 import io.atp.core.feature.SparseFeatures;
+import io.atp.core.graph.ArcBuffer;
+import io.atp.core.graph.BuiltGraph;
+import io.atp.core.graph.GraphBuilder;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.npy.NpyArray;
+import io.atp.io.pickle.CsrMatrix;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -12,6 +16,17 @@ import java.util.Arrays;
 /// within a row, values are finite.
 record CsrArrays(
     String source, int rows, int width, long[] offsets, int[] columns, float[] values) {
+  /// @throws IOException naming the source and the first row found wrong
+  static CsrArrays of(String source, CsrMatrix matrix) throws IOException {
+    return of(
+        source,
+        matrix.rows(),
+        matrix.columns(),
+        matrix.offsets(),
+        matrix.indices(),
+        matrix.values());
+  }
+
   /// @throws IOException naming the source and the first row found wrong
   static CsrArrays of(
       String source, long rows, long width, NpyArray offsets, NpyArray indices, NpyArray values)
@@ -113,6 +128,25 @@ record CsrArrays(
     MemorySegment.copy(columns, 0, columnBytes, ValueLayout.JAVA_INT_UNALIGNED, 0, columns.length);
     MemorySegment.copy(values, 0, valueBytes, ValueLayout.JAVA_FLOAT_UNALIGNED, 0, values.length);
     return new SparseFeatures(rows, width, offsetBytes, columnBytes, valueBytes);
+  }
+
+  /// The matrix as the adjacency of a graph without directions: an entry of value 0 is no arc,
+  /// other weights are dropped.
+  BuiltGraph toGraph(Workspace work) throws IOException {
+    if (rows != width) {
+      throw new IOException("%s is %d by %d, and should be square".formatted(source, rows, width));
+    }
+    try (Workspace scratch = work.scratch()) {
+      ArcBuffer arcs = new ArcBuffer(scratch);
+      for (int row = 0; row < rows; row++) {
+        for (int at = (int) offsets[row]; at < offsets[row + 1]; at++) {
+          if (values[at] != 0) {
+            arcs.add(row, columns[at]);
+          }
+        }
+      }
+      return GraphBuilder.undirected(rows, work).add(arcs).build();
+    }
   }
 
   /// This matrix over `nodes` rows, with row k of `extra` as row `places[k]`; rows in neither are

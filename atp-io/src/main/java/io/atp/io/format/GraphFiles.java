@@ -16,6 +16,8 @@ public final class GraphFiles {
       List.of(
           new NativeStoreReader(),
           new PlanetoidReader(),
+          new HeterophilousReader(),
+          new PickledNpzReader(),
           new GnnBenchmarkReader(),
           new GraphMlReader(),
           new EdgeListReader());

@@ -63,8 +63,7 @@ public final class PlanetoidReader implements GraphReader {
     if (!(Pickle.read(file) instanceof CsrMatrix csr)) {
       throw new IOException("%s holds no sparse matrix".formatted(file));
     }
-    return CsrArrays.of(
-        file.toString(), csr.rows(), csr.columns(), csr.offsets(), csr.indices(), csr.values());
+    return CsrArrays.of(file.toString(), csr);
   }
 
   private static int nodes(PlanetoidFiles files, CsrArrays known, CsrArrays extra, int[] test)

@@ -105,7 +105,8 @@ public record NpyArray(String source, NpyHeader header, MemorySegment data) {
     return values;
   }
 
-  private long wholeAt(long index) throws IOException {
+  /// One element as a whole number, counted in C order.
+  public long wholeAt(long index) throws IOException {
     if (type().kind() != 'f') {
       return longAt(index);
     }

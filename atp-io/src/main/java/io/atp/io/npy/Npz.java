@@ -3,12 +3,15 @@ package io.atp.io.npy;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -22,6 +25,9 @@ public final class Npz implements AutoCloseable {
   private static final long ALWAYS_ALLOWED = 64L << 20;
   private static final long MAX_RATIO = 200;
   private static final String SUFFIX = ".npy";
+  private static final Pattern ONE_OBJECT =
+      Pattern.compile(
+          "\\{'descr': '\\|O', 'fortran_order': (False|True), 'shape': \\(\\), \\}\\s*$");
 
   private final Path file;
   private final long fileBytes;
@@ -92,14 +98,23 @@ public final class Npz implements AutoCloseable {
 
   /// @throws IOException if there is no such array, or it is damaged or not plain data
   public NpyArray array(String name) throws IOException {
+    return with(name, this::read);
+  }
+
+  @FunctionalInterface
+  private interface Use<T> {
+    T of(InputStream in, ZipEntry entry, String source) throws IOException;
+  }
+
+  private <T> T with(String name, Use<T> use) throws IOException {
     ZipEntry entry = entries.get(name);
     if (entry == null) {
       throw new IOException(
-          "%s has no array '%s'; it has %s".formatted(file, name, String.join(", ", names())));
+          "%s has no array '%s'; it has %.200s".formatted(file, name, String.join(", ", names())));
     }
     String source = "%s, array '%s'".formatted(file, name);
     try (InputStream in = zip.getInputStream(entry)) {
-      return read(in, entry, source);
+      return use.of(in, entry, source);
     } catch (ZipException | EOFException e) {
       throw new IOException(
           "%s is damaged or cut short (%s)"
@@ -108,30 +123,62 @@ public final class Npz implements AutoCloseable {
     }
   }
 
+  /// The pickle inside a single Python object, or nothing if the member is an ordinary array.
+  ///
+  /// @throws IOException if there is no such array, or it is damaged or inflates too far
+  public Optional<byte[]> pickle(String name) throws IOException {
+    return with(
+        name,
+        (in, entry, source) -> {
+          byte[] start = start(in, source);
+          String text = new String(start, StandardCharsets.ISO_8859_1);
+          if (!ONE_OBJECT.matcher(text).find()) {
+            return Optional.empty();
+          }
+          long allowed = Math.min(allowed(entry), Integer.MAX_VALUE - 8);
+          byte[] pickle = in.readNBytes((int) allowed);
+          if (in.read() >= 0) {
+            throw inflates(source, allowed + 1, entry);
+          }
+          return Optional.of(pickle);
+        });
+  }
+
   private NpyArray read(InputStream in, ZipEntry entry, String source) throws IOException {
+    NpyHeader header = NpyHeaderParser.parse(start(in, source), source);
+    if (header.dataBytes() > allowed(entry)) {
+      throw inflates(source, header.dataBytes(), entry);
+    }
+    int length = Npy.arrayLength(header, source);
+    byte[] data = in.readNBytes(length);
+    if (data.length < length || in.read() >= 0) {
+      long there = data.length < length ? data.length : length + 1L;
+      header.requireLength(header.dataStart() + there, source);
+    }
+    return Npy.array(source, header, data);
+  }
+
+  /// Everything before the data.
+  private static byte[] start(InputStream in, String source) throws IOException {
     byte[] preamble = in.readNBytes(NpyHeaderParser.PREAMBLE);
     int dataStart = NpyHeaderParser.dataStart(preamble, source);
     byte[] start = new byte[dataStart];
     System.arraycopy(preamble, 0, start, 0, Math.min(preamble.length, dataStart));
     int more = Math.max(0, dataStart - preamble.length);
-    int got = in.readNBytes(start, preamble.length, more);
-    if (got < more) {
+    if (in.readNBytes(start, preamble.length, more) < more) {
       throw new IOException("%s is cut short inside its header".formatted(source));
     }
-    NpyHeader header = NpyHeaderParser.parse(start, source);
-    long allowed =
-        Math.max(ALWAYS_ALLOWED, MAX_RATIO * Math.min(entry.getCompressedSize(), fileBytes));
-    if (header.dataBytes() > allowed) {
-      throw new IOException(
-          "%s would inflate to %,d bytes from %,d; up to %,d are allowed"
-              .formatted(source, header.dataBytes(), entry.getCompressedSize(), allowed));
-    }
-    int length = Npy.arrayLength(header, source);
-    byte[] data = in.readNBytes(length);
-    if (data.length < length || in.read() >= 0) {
-      header.requireLength(dataStart + (data.length < length ? data.length : length + 1L), source);
-    }
-    return Npy.array(source, header, data);
+    return start;
+  }
+
+  private long allowed(ZipEntry entry) {
+    return Math.max(ALWAYS_ALLOWED, MAX_RATIO * Math.min(entry.getCompressedSize(), fileBytes));
+  }
+
+  private IOException inflates(String source, long bytes, ZipEntry entry) {
+    return new IOException(
+        "%s would inflate to %,d bytes from %,d; up to %,d are allowed"
+            .formatted(source, bytes, entry.getCompressedSize(), allowed(entry)));
   }
 
   @Override

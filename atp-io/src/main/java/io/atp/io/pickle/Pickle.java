@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Reads pickles of protocols 0 to 2 that hold plain data.
+/// Reads pickles of protocols 0 to 4 that hold plain data.
 ///
 /// | Python | Java |
 /// | --- | --- |
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 /// | unicode | `String` |
 /// | numpy array; scalar | [io.atp.io.npy.NpyArray]; `Long` or `Double` |
 /// | scipy csr_matrix | [CsrMatrix] |
+/// | numpy array of objects | `List`, its elements in C order |
 public final class Pickle {
   private Pickle() {}
 

@@ -56,6 +56,15 @@ final class PickleInput {
     return value;
   }
 
+  /// A length of eight bytes, if so much is left.
+  int length8() throws IOException {
+    long length = signed(Long.BYTES);
+    if (length < 0 || length > bytes.length - at) {
+      throw refused("asks for %d bytes where %d are left".formatted(length, bytes.length - at));
+    }
+    return (int) length;
+  }
+
   double bigEndianDouble() throws IOException {
     require(Double.BYTES);
     double value = ByteBuffer.wrap(bytes, at, Double.BYTES).getDouble();

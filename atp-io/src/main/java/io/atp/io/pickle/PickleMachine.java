@@ -12,14 +12,21 @@ import java.util.Map;
 /// Runs the opcodes of a pickle on a stack of plain values.
 ///
 /// Nothing here recurses and every opcode takes at least a byte, so depth, stack and memory are all
-/// bounded by the length of the file.
+/// bounded by the length of the file. What one byte may ask for is many bytes of Java memory, so
+/// that is counted too: max(64 MB, 16 × the file) in all.
 final class PickleMachine {
   private static final Object MARK = new Object();
+  private static final long ALWAYS_ALLOWED = 64L << 20;
+  private static final int MAX_RATIO = 16;
+  private static final int CONTAINER_BYTES = 64;
+  private static final int MEMO_BYTES = 56;
+  private static final int VALUE_BYTES = 24;
 
   private final PickleInput in;
   private final PickleObjects objects;
   private final List<Object> stack = new ArrayList<>();
   private final Map<Integer, Object> memo = new HashMap<>();
+  private long memoryBytes;
 
   PickleMachine(PickleInput in) {
     this.in = in;
@@ -61,13 +68,19 @@ final class PickleMachine {
       case 'V' -> push(PickleText.unicode(in.line(), in));
       case 'U' -> push(in.raw(in.unsigned(1)));
       case 'T' -> push(in.raw(in.unsigned(4)));
+      case 'B' -> push(in.raw(in.unsigned(4)));
+      case 'C' -> push(in.raw(in.unsigned(1)));
+      case 0x8e -> push(in.raw(in.length8()));
       case 'X' -> push(in.utf8(in.unsigned(4)));
+      case 0x8c -> push(in.utf8(in.unsigned(1)));
+      case 0x8d -> push(in.utf8(in.length8()));
       case 0x80 -> {
         int protocol = in.unsigned(1);
-        if (protocol > 2) {
-          throw in.refused("tells of protocol %d; 0 to 2 are read".formatted(protocol));
+        if (protocol > 4) {
+          throw in.refused("tells of protocol %d; 0 to 4 are read".formatted(protocol));
         }
       }
+      case 0x95 -> in.length8(); // a frame only says how much to read at once
       default -> {
         return false;
       }
@@ -114,9 +127,10 @@ final class PickleMachine {
       case '0' -> pop();
       case '1' -> popToMark();
       case '2' -> push(peek());
-      case 'p' -> memo.put(PickleText.index(in.line(), in), peek());
-      case 'q' -> memo.put(in.unsigned(1), peek());
-      case 'r' -> memo.put(in.unsigned(4), peek());
+      case 'p' -> remember(PickleText.index(in.line(), in));
+      case 'q' -> remember(in.unsigned(1));
+      case 'r' -> remember(in.unsigned(4));
+      case 0x94 -> remember(memo.size());
       case 'g' -> recall(PickleText.index(in.line(), in));
       case 'h' -> recall(in.unsigned(1));
       case 'j' -> recall(in.unsigned(4));
@@ -133,6 +147,13 @@ final class PickleMachine {
       case 'c' -> {
         String module = in.line();
         push(objects.named(module, in.line()));
+      }
+      case 0x93 -> {
+        Object name = pop();
+        if (!(pop() instanceof String module) || !(name instanceof String word)) {
+          throw in.refused("names something not by two texts");
+        }
+        push(objects.named(module, word));
       }
       case 'R' -> {
         Object arguments = pop();
@@ -184,8 +205,21 @@ final class PickleMachine {
     }
   }
 
-  private void push(Object value) {
+  private void push(Object value) throws IOException {
+    charge(value instanceof List || value instanceof Map ? CONTAINER_BYTES : VALUE_BYTES);
     stack.add(value);
+  }
+
+  private void remember(int index) throws IOException {
+    charge(MEMO_BYTES);
+    memo.put(index, peek());
+  }
+
+  private void charge(int bytes) throws IOException {
+    memoryBytes += bytes;
+    if (memoryBytes > Math.max(ALWAYS_ALLOWED, (long) MAX_RATIO * in.length())) {
+      throw in.refused("makes more objects than a file of this size can mean");
+    }
   }
 
   private Object peek() throws IOException {

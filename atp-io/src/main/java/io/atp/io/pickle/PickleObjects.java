@@ -38,6 +38,9 @@ final class PickleObjects {
     }
   }
 
+  /// The element type of arrays that hold any values: those come as a list.
+  private static final Object OBJECTS = new Object();
+
   private final PickleInput in;
   private long arrayBytes;
 
@@ -137,20 +140,28 @@ final class PickleObjects {
   }
 
   /// State `(version, byte order, None, None, None, …)`; the three name parts of structured types.
-  private NpyType dtype(String code, Object state) throws IOException {
+  private Object dtype(String code, Object state) throws IOException {
     if (state instanceof List<?> parts
         && parts.size() >= 5
         && parts.get(1) instanceof String order
         && parts.get(2) == null
         && parts.get(3) == null
         && parts.get(4) == null) {
-      return NpyType.parse(order + code, in.source());
+      return code.equals("O8") || code.equals("O")
+          ? OBJECTS
+          : NpyType.parse(order + code, in.source());
     }
     throw in.refused("fills an element type that is not a plain one");
   }
 
-  /// State `(version, shape, dtype, Fortran order, bytes)`.
-  private NpyArray ndarray(Object state) throws IOException {
+  /// State `(version, shape, dtype, Fortran order, bytes)`; for objects a list in place of bytes.
+  private Object ndarray(Object state) throws IOException {
+    if (state instanceof List<?> parts
+        && parts.size() == 5
+        && finished(parts.get(2)) == OBJECTS
+        && parts.get(4) instanceof List<?> items) {
+      return items;
+    }
     if (state instanceof List<?> parts
         && parts.size() == 5
         && parts.get(1) instanceof List<?> sizes

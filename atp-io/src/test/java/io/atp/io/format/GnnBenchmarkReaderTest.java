@@ -7,7 +7,6 @@ import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.GraphAssert;
 import io.atp.core.runtime.Workspace;
-import io.atp.io.RealData;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.npy.NpzWriter;
 import java.io.IOException;
@@ -169,13 +168,5 @@ class GnnBenchmarkReaderTest {
     assertThatThrownBy(() -> GraphFiles.read(file, work)).hasMessageContaining("empty.npz");
     Files.write(file, "PK nonsense".getBytes(StandardCharsets.US_ASCII));
     assertThatThrownBy(() -> GraphFiles.read(file, work)).isInstanceOf(IOException.class);
-  }
-
-  @Test
-  void pickledArchivesAreRefusedByKey() {
-    Path file = RealData.path("amazon-photo/amazon_photo.npz");
-    assertThatThrownBy(() -> GraphFiles.read(file, work))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("array 'adj_matrix' holds pickled Python objects");
   }
 }

@@ -25,7 +25,8 @@ class GraphFilesTest {
   void everyFormatHasItsOwnName() {
     assertThat(GraphFiles.readers())
         .extracting(GraphReader::format)
-        .containsExactly("store", "planetoid", "npz", "graphml", "edge list");
+        .containsExactly(
+            "store", "planetoid", "heterophilous npz", "pickled npz", "npz", "graphml", "edge list");
   }
 
   @Test

@@ -91,7 +91,7 @@ class PickleTest {
         "S'\\q'\n.",
         "V\\u12\n.",
         "pabc\n.",
-        "\u0080\u0003N.", // protocol 3
+        "\u0080\u0005N.", // protocol 5
         "P1\n.", // persistent id
         "(i__builtin__\nlist\n.", // INST
         "\u0082\u0001.", // extension registry
