@@ -34,6 +34,15 @@ final class ClassColumn {
     count = classes;
   }
 
+  int seen() {
+    return numbers.size();
+  }
+
+  void forget() {
+    numbers.clear();
+    count = -1;
+  }
+
   /// An empty text is no class.
   void set(int node, String text) {
     if (!text.isEmpty()) {

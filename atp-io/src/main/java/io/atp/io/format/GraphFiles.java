@@ -20,6 +20,7 @@ public final class GraphFiles {
           new PickledNpzReader(),
           new GnnBenchmarkReader(),
           new GraphMlReader(),
+          new OnDiskReader(),
           new EdgeListReader());
 
   private GraphFiles() {}
@@ -54,9 +55,10 @@ public final class GraphFiles {
 
   private static IOException unknown(Path path) {
     String accepted =
-        "a native store folder, a folder or prefix of ind.NAME.* files, a plain .npz of the"
-            + " gnn-benchmark layout, GraphML (.graphml, .xml), or a text list of edges (.txt,"
-            + " .tsv, .csv, .el, .edges), text also with .gz";
+        "a native store folder, a folder or prefix of ind.NAME.* files, a DGL metadata.yaml folder,"
+            + " a plain .npz of the gnn-benchmark"
+            + " layout, GraphML (.graphml, .xml), or a text list of edges (.txt, .tsv, .csv, .el,"
+            + " .edges), text also with .gz";
     return Files.exists(path)
         ? new IOException("%s is in no format known here: give %s".formatted(path, accepted))
         : new IOException("%s does not exist: give %s".formatted(path, accepted));

@@ -1,6 +1,5 @@
 package io.atp.io.format;
 
-import java.util.Locale;
 import java.util.Set;
 
 /// What a `<key>` of GraphML is to us.
@@ -18,7 +17,6 @@ final class GraphMlKey {
   /// The name by which our own files keep the number of classes.
   static final String CLASS_COUNT_NAME = "classCount";
 
-  private static final Set<String> LABEL_NAMES = Set.of("label", "class", "y");
   private static final Set<String> NUMERIC = Set.of("boolean", "int", "long", "float", "double");
 
   final Role role;
@@ -40,20 +38,18 @@ final class GraphMlKey {
   static GraphMlKey of(
       String domain, String name, String type, boolean labelTaken, NodeTable table) {
     boolean ofNodes = domain == null || domain.equals("node") || domain.equals("all");
-    String plain = name == null ? "" : name.toLowerCase(Locale.ROOT);
-    boolean truth = "boolean".equals(type);
     if (!ofNodes) {
       boolean count = "graph".equals(domain) && CLASS_COUNT_NAME.equals(name);
       return new GraphMlKey(count ? Role.CLASS_COUNT : Role.NONE, 0, false);
     }
-    if (!labelTaken && LABEL_NAMES.contains(plain)) {
+    if (!labelTaken && ColumnNames.isLabel(name)) {
       return new GraphMlKey(Role.LABEL, 0, false);
     }
-    if (plain.matches("split[0-9]{0,3}") && !NUMERIC.contains(type == null ? "" : type)) {
+    if (ColumnNames.isSplit(name) && !NUMERIC.contains(type == null ? "" : type)) {
       return new GraphMlKey(Role.SPLIT, table.newSplit(), false);
     }
     return type != null && NUMERIC.contains(type)
-        ? new GraphMlKey(Role.FEATURE, table.newColumn(), truth)
+        ? new GraphMlKey(Role.FEATURE, table.newColumn(), type.equals("boolean"))
         : new GraphMlKey(Role.NONE, 0, false);
   }
 }

@@ -72,8 +72,7 @@ final class NodeTable {
   }
 
   /// No node is declared after this, so that an edge to an unknown one is refused where it stands.
-  void endNodes(Place place) throws IOException {
-    endNode(place);
+  void endNodes() {
     complete = true;
   }
 
@@ -111,6 +110,16 @@ final class NodeTable {
     classes.set(order.size() - 1, text.strip());
   }
 
+  /// How many different classes were given.
+  int classesSeen() {
+    return classes.seen();
+  }
+
+  /// Takes no class from what was given.
+  void forgetClasses() {
+    classes.forget();
+  }
+
   /// Classes known from elsewhere, in their order.
   void classNames(List<String> known) {
     classes.know(known);
@@ -132,7 +141,8 @@ final class NodeTable {
     splits.get(split).set(order.size() - 1, text.strip(), place);
   }
 
-  private void endNode(Place place) throws IOException {
+  /// Ends the node that is open, if one is.
+  void endNode(Place place) throws IOException {
     if (rowOpen) {
       rowOpen = false;
       int repeated = features.endRow();

@@ -1,6 +1,7 @@
 package io.atp.io.text;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 /// Where in a text a reader stands.
 public interface Place {
@@ -9,4 +10,19 @@ public interface Place {
 
   /// An exception in one sentence that begins with file and line.
   IOException wrong(String what);
+
+  /// No line: the file or folder as a whole.
+  static Place whole(Path path) {
+    return new Place() {
+      @Override
+      public long line() {
+        return 0;
+      }
+
+      @Override
+      public IOException wrong(String what) {
+        return new IOException("%s: %s".formatted(path, what));
+      }
+    };
+  }
 }

@@ -26,7 +26,14 @@ class GraphFilesTest {
     assertThat(GraphFiles.readers())
         .extracting(GraphReader::format)
         .containsExactly(
-            "store", "planetoid", "heterophilous npz", "pickled npz", "npz", "graphml", "edge list");
+            "store",
+            "planetoid",
+            "heterophilous npz",
+            "pickled npz",
+            "npz",
+            "graphml",
+            "ondisk",
+            "edge list");
   }
 
   @Test
