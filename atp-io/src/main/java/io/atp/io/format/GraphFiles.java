@@ -21,6 +21,7 @@ public final class GraphFiles {
           new GnnBenchmarkReader(),
           new GraphMlReader(),
           new OnDiskReader(),
+          new CsvFolderReader(),
           new EdgeListReader());
 
   private GraphFiles() {}
@@ -56,7 +57,7 @@ public final class GraphFiles {
   private static IOException unknown(Path path) {
     String accepted =
         "a native store folder, a folder or prefix of ind.NAME.* files, a DGL metadata.yaml folder,"
-            + " a plain .npz of the gnn-benchmark"
+            + " a folder of CSV tables of nodes and edges, a plain .npz of the gnn-benchmark"
             + " layout, GraphML (.graphml, .xml), or a text list of edges (.txt, .tsv, .csv, .el,"
             + " .edges), text also with .gz";
     return Files.exists(path)

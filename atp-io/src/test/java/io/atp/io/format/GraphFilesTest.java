@@ -33,6 +33,7 @@ class GraphFilesTest {
             "npz",
             "graphml",
             "ondisk",
+            "csv folder",
             "edge list");
   }
 
