@@ -43,6 +43,7 @@ final class OnDiskTasks {
     if (count > MAX_CLASSES) {
       throw task.wrong("%,d classes; up to %,d are read".formatted(count, MAX_CLASSES));
     }
+    classes = Math.max(classes, count);
     List<SeedSet> sets = new ArrayList<>();
     for (String name : List.of("train_set", "validation_set", "test_set")) {
       sets.add(set(task, name));
@@ -53,7 +54,6 @@ final class OnDiskTasks {
     int[][] seeds =
         sets.stream().map(set -> set == null ? new int[0] : set.seeds()).toArray(int[][]::new);
     splits.add(Splits.of(task.source(), nodes, seeds[0], seeds[1], seeds[2]));
-    classes = Math.max(classes, count);
     if (splits.size() == 1 && sets.stream().anyMatch(set -> set != null && set.labels() != null)) {
       values = new int[nodes];
       Arrays.fill(values, Labels.UNLABELLED);
