@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /// Finds the reader that knows a path, and reads.
 public final class GraphFiles {
-  private static final List<GraphReader> READERS =
+  private static final List<GraphReader> OWN =
       List.of(
           new NativeStoreReader(),
           new PlanetoidReader(),
@@ -21,10 +24,22 @@ public final class GraphFiles {
           new GnnBenchmarkReader(),
           new GraphMlReader(),
           new OnDiskReader(),
-          new CsvFolderReader(),
-          new EdgeListReader());
+          new CsvFolderReader());
+  private static final List<GraphReader> READERS = withModules();
 
   private GraphFiles() {}
+
+  /// Our own formats, then those of modules on the class path by name, and last the edge list,
+  /// which takes almost any text.
+  private static List<GraphReader> withModules() {
+    List<GraphReader> all = new ArrayList<>(OWN);
+    ServiceLoader.load(GraphReader.class, GraphFiles.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(GraphReader::format))
+        .forEach(all::add);
+    all.add(new EdgeListReader());
+    return List.copyOf(all);
+  }
 
   /// Every format, in the order they are tried.
   public static List<GraphReader> readers() {
