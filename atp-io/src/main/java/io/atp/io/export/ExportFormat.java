@@ -45,6 +45,11 @@ public enum ExportFormat {
     return folder;
   }
 
+  /// What it has a place for.
+  public Set<ExportPart> carried() {
+    return carried;
+  }
+
   public boolean carries(ExportPart part) {
     return carried.contains(part);
   }

@@ -41,7 +41,7 @@ public final class GraphExport {
         }
         file.commit();
       }
-      return ExportReport.of(data, format, out);
+      return ExportReport.of(data, format.word(), format.carried(), out);
     } catch (FileSystemException e) {
       throw FileTrouble.sentence(e, "cannot be written");
     }
@@ -58,7 +58,7 @@ public final class GraphExport {
       case ONDISK -> OnDiskExport.write(data, out);
       case NPZ, MTX, GRAPHML -> throw new IllegalStateException(format + " is a file");
     }
-    return ExportReport.of(data, format, out.path());
+    return ExportReport.of(data, format.word(), format.carried(), out.path());
   }
 
   private static void requireWritable(GraphData data, Workspace work) throws IOException {

@@ -1,5 +1,6 @@
 package io.atp.io.format;
 
+import io.atp.io.text.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -18,19 +19,23 @@ final class FolderFile {
     try {
       relative = Path.of(named);
     } catch (InvalidPathException e) {
-      throw new IOException("%s names the impossible file '%.80s'".formatted(source, named), e);
+      throw new IOException(
+          "%s names the impossible file '%.80s'".formatted(source, Place.shown(named)), e);
     }
     if (relative.isAbsolute() || named.isBlank() || climbs(relative)) {
       throw new IOException(
-          "%s names '%.80s', which does not lie inside its folder".formatted(source, named));
+          "%s names '%.80s', which does not lie inside its folder"
+              .formatted(source, Place.shown(named)));
     }
     Path file = folder.resolve(relative);
     if (!Files.isRegularFile(file)) {
-      throw new IOException("%s names '%.80s', and there is no such file".formatted(source, named));
+      throw new IOException(
+          "%s names '%.80s', and there is no such file".formatted(source, Place.shown(named)));
     }
     if (!file.toRealPath().startsWith(folder.toRealPath())) {
       throw new IOException(
-          "%s names '%.80s', a link that leads out of its folder".formatted(source, named));
+          "%s names '%.80s', a link that leads out of its folder"
+              .formatted(source, Place.shown(named)));
     }
     return file;
   }

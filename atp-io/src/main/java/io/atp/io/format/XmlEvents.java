@@ -152,7 +152,7 @@ final class XmlEvents implements Place, AutoCloseable {
 
   @Override
   public IOException wrong(String what) {
-    return new IOException("%s, line %d: %s".formatted(file, line(), what));
+    return new IOException("%s, line %d: %s".formatted(file, line(), Place.shown(what)));
   }
 
   /// The parser's refusal in one sentence, or our own where it only passed that on.

@@ -1,6 +1,7 @@
 package io.atp.io.format;
 
 import io.atp.io.text.BoundedGzip;
+import io.atp.io.text.Place;
 import java.io.BufferedInputStream;
 import java.io.FilterReader;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class XmlText extends FilterReader {
     if (!READ.contains(name)) {
       throw new IOException(
           "%s, line 1: encoding %s is not read, but UTF-8, UTF-16 and ISO-8859-1 are"
-              .formatted(file, name));
+              .formatted(file, Place.shown(name)));
     }
     return Charset.forName(name);
   }

@@ -1,5 +1,6 @@
 package io.atp.io.format;
 
+import io.atp.io.text.Place;
 import io.atp.io.text.Yaml;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -74,6 +75,6 @@ record YamlView(Yaml.Mapping mapping, String source) {
   }
 
   private IOException wrong(int line, String what) {
-    return new IOException("%s, line %d: %s".formatted(source, line, what));
+    return new IOException("%s, line %d: %s".formatted(source, line, Place.shown(what)));
   }
 }

@@ -149,7 +149,7 @@ public final class CsvRecords implements Place, AutoCloseable {
 
   @Override
   public IOException wrong(String what) {
-    return new IOException("%s, line %d: %s".formatted(file, recordLine, what));
+    return new IOException("%s, line %d: %s".formatted(file, recordLine, Place.shown(what)));
   }
 
   /// The line on which the record given last begins.

@@ -11,6 +11,11 @@ public interface Place {
   /// An exception in one sentence that begins with file and line.
   IOException wrong(String what);
 
+  /// Words of a file as a message may repeat them: on one line.
+  static String shown(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
+  }
+
   /// No line: the file or folder as a whole.
   static Place whole(Path path) {
     return new Place() {
@@ -21,7 +26,7 @@ public interface Place {
 
       @Override
       public IOException wrong(String what) {
-        return new IOException("%s: %s".formatted(path, what));
+        return new IOException("%s: %s".formatted(path, shown(what)));
       }
     };
   }

@@ -161,6 +161,6 @@ final class YamlParser {
   }
 
   private IOException wrong(int line, String what) {
-    return new IOException("%s, line %d: %s".formatted(source, line, what));
+    return new IOException("%s, line %d: %s".formatted(source, line, Place.shown(what)));
   }
 }
