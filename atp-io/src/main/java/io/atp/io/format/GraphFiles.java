@@ -19,9 +19,14 @@ public final class GraphFiles {
       List.of(
           new NativeStoreReader(),
           new PlanetoidReader(),
+          new OgbReader(),
+          new GraphSaintReader(),
           new HeterophilousReader(),
           new PickledNpzReader(),
+          new ScipyReader(),
           new GnnBenchmarkReader(),
+          new MatrixMarketReader(),
+          new JlgReader(),
           new GraphMlReader(),
           new OnDiskReader(),
           new CsvFolderReader());
@@ -58,6 +63,12 @@ public final class GraphFiles {
       }
     } catch (FileSystemException e) {
       throw FileTrouble.sentence(e, "cannot be read");
+    } catch (OutOfMemoryError e) {
+      // Sizes are checked before they are believed; what is left is a true file for a larger heap.
+      throw new IOException(
+          "%s needs more memory than there is: the Java heap may grow to %,d MB"
+              .formatted(path, Runtime.getRuntime().maxMemory() >> 20),
+          e);
     }
     throw unknown(path);
   }
@@ -71,10 +82,11 @@ public final class GraphFiles {
 
   private static IOException unknown(Path path) {
     String accepted =
-        "a native store folder, a folder or prefix of ind.NAME.* files, a DGL metadata.yaml folder,"
-            + " a folder of CSV tables of nodes and edges, a plain .npz of the gnn-benchmark"
-            + " layout, GraphML (.graphml, .xml), or a text list of edges (.txt, .tsv, .csv, .el,"
-            + " .edges), text also with .gz";
+        "a native store folder, a folder or prefix of ind.NAME.* files, an OGB folder, a GraphSAINT"
+            + " folder, a DGL metadata.yaml folder, a folder of CSV tables of nodes and edges, an"
+            + " .npz (gnn-benchmark, plain or pickled, heterophilous, or scipy.sparse), Matrix"
+            + " Market (.mtx), JuliaGraphs (.jlg), GraphML (.graphml, .xml), or a text list of"
+            + " edges (.txt, .tsv, .csv, .el, .edges), text also with .gz";
     return Files.exists(path)
         ? new IOException("%s is in no format known here: give %s".formatted(path, accepted))
         : new IOException("%s does not exist: give %s".formatted(path, accepted));

@@ -30,15 +30,24 @@ public record NpyArray(String source, NpyHeader header, MemorySegment data) {
 
   /// Number of elements, as an array length.
   public int length() throws IOException {
-    if (header.size() > Integer.MAX_VALUE - 8) {
+    // Texts of no length take no bytes, so no file would bound their number.
+    if (header.size() > (type().itemBytes() == 0 ? 1 << 16 : Integer.MAX_VALUE - 8)) {
       throw new IOException(
           "%s has %,d elements, more than a Java array holds".formatted(source, header.size()));
     }
     return (int) header.size();
   }
 
+  /// The same, for what is no text.
+  private int numbers() throws IOException {
+    if (type().isText()) {
+      throw new IOException("%s holds text (%s), not numbers".formatted(source, type()));
+    }
+    return length();
+  }
+
   public int[] toInts() throws IOException {
-    int[] values = new int[length()];
+    int[] values = new int[numbers()];
     for (int i = 0; i < values.length; i++) {
       long value = wholeAt(i);
       if (value != (int) value) {
@@ -52,7 +61,7 @@ public record NpyArray(String source, NpyHeader header, MemorySegment data) {
   }
 
   public long[] toLongs() throws IOException {
-    long[] values = new long[length()];
+    long[] values = new long[numbers()];
     for (int i = 0; i < values.length; i++) {
       values[i] = wholeAt(i);
     }
@@ -60,7 +69,7 @@ public record NpyArray(String source, NpyHeader header, MemorySegment data) {
   }
 
   public double[] toDoubles() throws IOException {
-    double[] values = new double[length()];
+    double[] values = new double[numbers()];
     for (int i = 0; i < values.length; i++) {
       values[i] = doubleAt(i);
     }
@@ -69,7 +78,7 @@ public record NpyArray(String source, NpyHeader header, MemorySegment data) {
 
   /// Doubles are rounded; a finite one that becomes an infinity is refused.
   public float[] toFloats() throws IOException {
-    float[] values = new float[length()];
+    float[] values = new float[numbers()];
     for (int i = 0; i < values.length; i++) {
       double value = doubleAt(i);
       values[i] = (float) value;

@@ -101,26 +101,59 @@ public final class Npz implements AutoCloseable {
     return with(name, this::read);
   }
 
+  /// The same in pieces; several streams, also of one array, may be open at a time.
+  public NpyStream stream(String name) throws IOException {
+    ZipEntry entry = entry(name);
+    String source = source(name);
+    InputStream in = null;
+    try {
+      in = zip.getInputStream(entry);
+      NpyHeader header = NpyHeaderParser.parse(start(in, source), source);
+      if (header.dataBytes() > allowed(entry)) {
+        throw inflates(source, header.dataBytes(), entry);
+      }
+      return new NpyStream(source, header, in);
+    } catch (IOException e) {
+      if (in != null) {
+        in.close();
+      }
+      throw e instanceof ZipException || e instanceof EOFException ? damaged(source, e) : e;
+    }
+  }
+
   @FunctionalInterface
   private interface Use<T> {
     T of(InputStream in, ZipEntry entry, String source) throws IOException;
   }
 
   private <T> T with(String name, Use<T> use) throws IOException {
+    ZipEntry entry = entry(name);
+    String source = source(name);
+    try (InputStream in = zip.getInputStream(entry)) {
+      return use.of(in, entry, source);
+    } catch (ZipException | EOFException e) {
+      throw damaged(source, e);
+    }
+  }
+
+  private ZipEntry entry(String name) throws IOException {
     ZipEntry entry = entries.get(name);
     if (entry == null) {
       throw new IOException(
           "%s has no array '%s'; it has %.200s".formatted(file, name, String.join(", ", names())));
     }
-    String source = "%s, array '%s'".formatted(file, name);
-    try (InputStream in = zip.getInputStream(entry)) {
-      return use.of(in, entry, source);
-    } catch (ZipException | EOFException e) {
-      throw new IOException(
-          "%s is damaged or cut short (%s)"
-              .formatted(source, Objects.requireNonNullElse(e.getMessage(), "end of data")),
-          e);
-    }
+    return entry;
+  }
+
+  private String source(String name) {
+    return "%s, array '%s'".formatted(file, name);
+  }
+
+  private static IOException damaged(String source, IOException e) {
+    return new IOException(
+        "%s is damaged or cut short (%s)"
+            .formatted(source, Objects.requireNonNullElse(e.getMessage(), "end of data")),
+        e);
   }
 
   /// The pickle inside a single Python object, or nothing if the member is an ordinary array.

@@ -109,37 +109,33 @@ public final class NumberLines implements AutoCloseable {
 
   /// The next whole number, which may be negative.
   public long whole() throws IOException {
-    load();
-    int start = at;
-    boolean negative = buffer[at] == '-';
-    at += negative ? 1 : 0;
+    int stop = load();
+    int digits = at + (buffer[at] == '-' ? 1 : 0);
     long value = 0;
-    int first = at;
-    for (int digit; at < end && (digit = buffer[at] - '0') >= 0 && digit <= 9; at++) {
+    for (int i = digits; i < stop; i++) {
+      int digit = buffer[i] - '0';
+      if (digit < 0 || digit > 9) {
+        throw wrong("'%s' is not a whole number".formatted(token()));
+      }
       if (value >= LAST_TENTH && (value > LAST_TENTH || digit > 7)) {
-        at = start;
         throw wrong("'%s' is larger than 2^63 - 1".formatted(token()));
       }
       value = value * 10 + digit;
     }
-    if (at == first || at < end && !isEnd(buffer[at])) {
-      at = start;
+    if (digits == stop) {
       throw wrong("'%s' is not a whole number".formatted(token()));
     }
+    boolean negative = digits > at;
+    at = stop;
     passSeparator();
     return negative ? -value : value;
   }
 
   /// The next number, rounded once to a `double`; `nan` and `inf` are numbers too.
   public double decimal() throws IOException {
-    load();
-    int start = at;
-    int stop = at;
-    while (stop < end && !isEnd(buffer[stop])) {
-      stop++;
-    }
-    double value = Decimals.parse(buffer, start, stop);
-    if (value != value && !Decimals.isNan(buffer, start, stop)) {
+    int stop = load();
+    double value = Decimals.parse(buffer, at, stop);
+    if (value != value && !Decimals.isNan(buffer, at, stop)) {
       throw wrong("'%s' is not a number".formatted(token()));
     }
     at = stop;
@@ -147,26 +143,32 @@ public final class NumberLines implements AutoCloseable {
     return value;
   }
 
-  /// Brings the next number into the buffer as a whole.
-  private void load() throws IOException {
+  /// Brings the next number into the buffer as a whole, and tells where it ends.
+  private int load() throws IOException {
     if (peek() < 0) {
       throw wrong("a number is missing");
     }
     if (end - at < MAX_TOKEN && !ended) {
       fill();
     }
+    int limit = Math.min(end, at + MAX_TOKEN);
     int stop = at;
-    while (stop < end && !isEnd(buffer[stop])) {
-      if (++stop - at == MAX_TOKEN) {
-        throw wrong("'%s' is longer than any number".formatted(token()));
-      }
+    while (stop < limit && !isEnd(buffer[stop])) {
+      stop++;
+    }
+    if (stop == at + MAX_TOKEN) {
+      throw wrong("'%s' is longer than any number".formatted(token()));
     }
     if (stop == at) {
       throw wrong("a number is missing before a comma");
     }
+    return stop;
   }
 
   private void passSeparator() throws IOException {
+    if (at < end && buffer[at] == '\n') {
+      return;
+    }
     skipBlanks();
     if (available() && buffer[at] == ',') {
       at++;
@@ -204,7 +206,7 @@ public final class NumberLines implements AutoCloseable {
   }
 
   private static boolean isEnd(byte c) {
-    return c == ',' || c == '\n' || isBlank(c);
+    return c <= ',' && (c == ',' || c == '\n' || isBlank(c)); // digits, letters and '-' lie above
   }
 
   private String token() {
