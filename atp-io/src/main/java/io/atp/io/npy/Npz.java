@@ -44,9 +44,11 @@ public final class Npz implements AutoCloseable {
     ZipFile zip;
     try {
       zip = new ZipFile(file.toFile());
-    } catch (ZipException e) {
+    } catch (ZipException | EOFException e) {
       throw new IOException(
-          "%s is no .npz archive, or is cut short: %s".formatted(file, e.getMessage()), e);
+          "%s is no .npz archive, or is cut short: %s"
+              .formatted(file, Objects.requireNonNullElse(e.getMessage(), "end of data")),
+          e);
     }
     try {
       Npz npz = new Npz(file, zip);
