@@ -41,7 +41,9 @@ public final class GraphExport {
         }
         file.commit();
       }
-      return ExportReport.of(data, format.word(), format.carried(), out);
+      return format == ExportFormat.MTX
+          ? MtxExport.report(data, out)
+          : ExportReport.of(data, format.word(), format.carried(), out);
     } catch (FileSystemException e) {
       throw FileTrouble.sentence(e, "cannot be written");
     }
