@@ -6,6 +6,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.GraphReader;
 import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.NameTable;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
 import io.atp.io.npy.NpyArray;
@@ -20,7 +21,8 @@ import java.util.Optional;
 /// 0 is no arc, other weights are dropped, and directions are dropped by symmetrising. `attr_*`
 /// likewise, or a dense `attr_matrix`, are the features, which may be absent. `labels` may be
 /// absent too; a negative one and the nodes of `unlabelled_idx` are unlabelled. `train_idx`,
-/// `val_idx` and `test_idx` come together or not at all.
+/// `val_idx` and `test_idx` come together or not at all. `node_ids`, numbers or plain texts, are
+/// what our own exports call the nodes.
 public final class GnnBenchmarkReader implements GraphReader {
   @Override
   public String format() {
@@ -46,8 +48,29 @@ public final class GnnBenchmarkReader implements GraphReader {
           features(npz, path, nodes, work),
           labels(npz, path, nodes),
           split(npz, path, nodes),
-          new NodeIds.Same(nodes));
+          ids(npz, path, nodes));
     }
+  }
+
+  private static NodeIds ids(Npz npz, Path path, int nodes) throws IOException {
+    if (!npz.has("node_ids")) {
+      return new NodeIds.Same(nodes);
+    }
+    NpyArray array = npz.array("node_ids");
+    if (array.length() != nodes) {
+      throw new IOException(
+          "%s has %d entries, graph has %d nodes".formatted(array.source(), array.length(), nodes));
+    }
+    NameTable names = new NameTable();
+    long[] numbers = array.type().isText() ? null : array.toLongs();
+    String[] texts = array.type().isText() ? array.toStrings() : null;
+    for (int node = 0; node < nodes; node++) {
+      String name = texts == null ? Long.toString(numbers[node]) : texts[node];
+      if (names.intern(name) != node) {
+        throw new IOException("%s: '%.80s' is there twice".formatted(array.source(), name));
+      }
+    }
+    return WholeIds.of(names.ids());
   }
 
   private static CsrArrays csr(Npz npz, Path path, String prefix) throws IOException {

@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /// Finds the reader that knows a path, and reads.
 public final class GraphFiles {
-  private static final List<GraphReader> READERS =
+  private static final List<GraphReader> OWN =
       List.of(
           new NativeStoreReader(),
           new PlanetoidReader(),
@@ -24,9 +27,24 @@ public final class GraphFiles {
           new GnnBenchmarkReader(),
           new MatrixMarketReader(),
           new JlgReader(),
-          new EdgeListReader());
+          new GraphMlReader(),
+          new OnDiskReader(),
+          new CsvFolderReader());
+  private static final List<GraphReader> READERS = withModules();
 
   private GraphFiles() {}
+
+  /// Our own formats, then those of modules on the class path by name, and last the edge list,
+  /// which takes almost any text.
+  private static List<GraphReader> withModules() {
+    List<GraphReader> all = new ArrayList<>(OWN);
+    ServiceLoader.load(GraphReader.class, GraphFiles.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(GraphReader::format))
+        .forEach(all::add);
+    all.add(new EdgeListReader());
+    return List.copyOf(all);
+  }
 
   /// Every format, in the order they are tried.
   public static List<GraphReader> readers() {
@@ -65,9 +83,10 @@ public final class GraphFiles {
   private static IOException unknown(Path path) {
     String accepted =
         "a native store folder, a folder or prefix of ind.NAME.* files, an OGB folder, a GraphSAINT"
-            + " folder, an .npz (gnn-benchmark, plain or pickled, heterophilous, or scipy.sparse),"
-            + " Matrix Market (.mtx), JuliaGraphs (.jlg), or a text list of edges (.txt, .tsv,"
-            + " .csv, .el, .edges), also with .gz";
+            + " folder, a DGL metadata.yaml folder, a folder of CSV tables of nodes and edges, an"
+            + " .npz (gnn-benchmark, plain or pickled, heterophilous, or scipy.sparse), Matrix"
+            + " Market (.mtx), JuliaGraphs (.jlg), GraphML (.graphml, .xml), or a text list of"
+            + " edges (.txt, .tsv, .csv, .el, .edges), text also with .gz";
     return Files.exists(path)
         ? new IOException("%s is in no format known here: give %s".formatted(path, accepted))
         : new IOException("%s does not exist: give %s".formatted(path, accepted));

@@ -205,6 +205,8 @@ final class NpyHeaderParser {
   }
 
   private IOException wrong(String what) {
-    return new IOException("%s: .npy header, character %d: %s".formatted(source, at, what));
+    return new IOException(
+        "%s: .npy header, character %d: %s"
+            .formatted(source, at, what.replaceAll("\\p{Cntrl}", "?")));
   }
 }

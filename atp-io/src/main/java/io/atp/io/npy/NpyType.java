@@ -61,7 +61,7 @@ public record NpyType(char kind, int itemBytes, ByteOrder order) {
   private static IOException unknown(String descr, String source) {
     return new IOException(
         "%s has elements of type '%.20s'; b1, i1 to i8, u1 to u4, f2 to f8, U and S are read"
-            .formatted(source, descr));
+            .formatted(source, descr.replaceAll("\\p{Cntrl}", "?")));
   }
 
   public boolean isText() {

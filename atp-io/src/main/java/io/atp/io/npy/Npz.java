@@ -201,9 +201,9 @@ public final class Npz implements AutoCloseable {
     byte[] preamble = in.readNBytes(NpyHeaderParser.PREAMBLE);
     int dataStart = NpyHeaderParser.dataStart(preamble, source);
     byte[] start = new byte[dataStart];
-    System.arraycopy(preamble, 0, start, 0, Math.min(preamble.length, dataStart));
-    int more = Math.max(0, dataStart - preamble.length);
-    if (in.readNBytes(start, preamble.length, more) < more) {
+    int got = Math.min(preamble.length, dataStart);
+    System.arraycopy(preamble, 0, start, 0, got);
+    if (in.readNBytes(start, got, dataStart - got) < dataStart - got) {
       throw new IOException("%s is cut short inside its header".formatted(source));
     }
     return start;

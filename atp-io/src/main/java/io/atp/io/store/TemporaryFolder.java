@@ -23,8 +23,13 @@ final class TemporaryFolder {
   private TemporaryFolder() {}
 
   static Path create(Path out) throws IOException {
+    return Files.createDirectory(sibling(out));
+  }
+
+  /// A name of that kind that nothing has yet.
+  static Path sibling(Path out) {
     String owner = host() + "-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
-    return Files.createDirectory(out.resolveSibling(prefix(out) + owner));
+    return out.resolveSibling(prefix(out) + owner);
   }
 
   /// Removes siblings left by processes of this host that no longer run.

@@ -36,6 +36,9 @@ class GraphFilesTest {
             "npz",
             "matrix market",
             "jlg",
+            "graphml",
+            "ondisk",
+            "csv folder",
             "edge list");
   }
 
