@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// Makes what was written outlive a power cut.
-final class Fsync {
+public final class Fsync {
   private Fsync() {}
 
   /// Content and length of a file, pages written through a mapping included.
-  static void file(Path file) throws IOException {
+  public static void file(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
   }
 
   /// The names in a folder. Systems that cannot open a folder keep names safe by themselves.
-  static void folder(Path folder) throws IOException {
+  public static void folder(Path folder) throws IOException {
     if (System.getProperty("os.name").startsWith("Windows")) {
       return;
     }
