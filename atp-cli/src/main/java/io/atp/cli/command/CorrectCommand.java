@@ -67,16 +67,7 @@ final class CorrectCommand implements Callable<Integer> {
           data,
           3 * data.graph().sizeBytes() + data.features().map(Features::sizeBytes).orElse(0L));
       CorrectedGraph corrected = PaperRooms.correct(run, data, config);
-      GraphData result =
-          new GraphData(
-              data.name(),
-              data.format(),
-              corrected.graph(),
-              data.account(),
-              data.features(),
-              data.labels(),
-              data.split(),
-              data.ids());
+      GraphData result = data.withGraph(corrected.graph());
       run.room(
           "store",
           () -> {

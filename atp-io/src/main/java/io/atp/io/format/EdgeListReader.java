@@ -7,6 +7,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.GraphReader;
 import io.atp.io.dataset.NodeIds;
+import io.atp.io.text.BoundedGzip;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ public final class EdgeListReader implements GraphReader {
     }
     try (InputStream in = Files.newInputStream(path)) {
       int first = in.read();
-      return !EdgeText.isGzip(path)
+      return !BoundedGzip.isGzip(path)
           && (first == '#' || first == '%' || first >= '0' && first <= '9');
     }
   }

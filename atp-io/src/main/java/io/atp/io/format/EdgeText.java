@@ -1,18 +1,15 @@
 package io.atp.io.format;
 
-import java.io.EOFException;
+import io.atp.io.text.BoundedGzip;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /// A text file, plain or gzipped, as pieces of about 4 MB that begin and end with whole lines.
 ///
@@ -40,28 +37,14 @@ sealed interface EdgeText extends AutoCloseable {
   void close() throws IOException;
 
   static EdgeText open(Path file) throws IOException {
-    return isGzip(file) ? new Gzip(file) : new Plain(file);
-  }
-
-  static boolean isGzip(Path file) {
-    return file.getFileName().toString().endsWith(".gz");
-  }
-
-  private static InputStream stream(Path file) throws IOException {
-    InputStream in = Files.newInputStream(file);
-    try {
-      return isGzip(file) ? new GZIPInputStream(in, 1 << 16) : in;
-    } catch (ZipException | EOFException e) {
-      in.close();
-      throw new IOException("%s is no gzip file: %s".formatted(file, e.getMessage()), e);
-    }
+    return BoundedGzip.isGzip(file) ? new Gzip(file) : new Plain(file);
   }
 
   /// Number, from 1, of the line that holds a position of the text.
   static long lineAt(Path file, long position) throws IOException {
     long line = 1;
     byte[] piece = new byte[1 << 16];
-    try (InputStream in = stream(file)) {
+    try (InputStream in = BoundedGzip.text(file)) {
       long at = 0;
       for (int length; at < position && (length = in.read(piece)) > 0; at += length) {
         for (int i = 0; i < length && at + i < position; i++) {
@@ -156,22 +139,15 @@ sealed interface EdgeText extends AutoCloseable {
 
     private Gzip(Path file) throws IOException {
       this.file = file;
-      this.in = stream(file);
+      this.in = BoundedGzip.open(file);
     }
 
     @Override
     public List<Pending> nextBatch() throws IOException {
       List<Pending> pieces = new ArrayList<>();
-      try {
-        while (!ended && pieces.size() < PIECES_PER_BATCH) {
-          Piece piece = next();
-          pieces.add(() -> piece);
-        }
-      } catch (ZipException | EOFException e) {
-        throw new IOException(
-            "%s is damaged or cut short after %,d bytes of text: %s"
-                .formatted(file, origin, e.getMessage()),
-            e);
+      while (!ended && pieces.size() < PIECES_PER_BATCH) {
+        Piece piece = next();
+        pieces.add(() -> piece);
       }
       return pieces;
     }

@@ -45,6 +45,10 @@ final class Manifest {
     return manifest;
   }
 
+  boolean has(String key) {
+    return values.containsKey(key);
+  }
+
   long number(String key) throws IOException {
     if (values.get(key) instanceof Long number && number >= 0) {
       return number;

@@ -10,6 +10,7 @@ import io.atp.io.dataset.FiniteFeatures;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.GraphReader;
 import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.MultiLabels;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
 import io.atp.io.npy.Npy;
@@ -17,8 +18,12 @@ import io.atp.io.npy.NpyHeader;
 import io.atp.io.store.NativeStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// Maps a folder written by [NativeStore]: topology and features stay on disk until touched.
@@ -48,8 +53,11 @@ public final class NativeStoreReader implements GraphReader {
           account(manifest.part("account")),
           features(manifest, graph.nodeCount(), work),
           labels(manifest, graph.nodeCount()),
-          split(manifest, graph.nodeCount()),
-          ids(manifest, graph.nodeCount()));
+          multiLabels(manifest, graph.nodeCount(), work),
+          splits(manifest, graph.nodeCount()),
+          times(manifest),
+          manifest.has("inductive") && manifest.truth("inductive"),
+          ids(manifest, graph.nodeCount(), work));
     } catch (IllegalArgumentException e) {
       throw new IOException("%s: %s".formatted(path, e.getMessage()), e);
     }
@@ -103,20 +111,51 @@ public final class NativeStoreReader implements GraphReader {
     return Optional.of(new Labels(classes, values));
   }
 
-  private static Optional<Split> split(Manifest manifest, int nodes) throws IOException {
-    if (!manifest.lists("split-train.npy")) {
+  private static Optional<MultiLabels> multiLabels(Manifest manifest, int nodes, Workspace work)
+      throws IOException {
+    if (!manifest.lists("multi-labels.npy")) {
       return Optional.empty();
     }
-    return Optional.of(
-        Splits.of(
-            manifest.toString(),
-            nodes,
-            Npy.read(manifest.file("split-train.npy")).toInts(),
-            Npy.read(manifest.file("split-validation.npy")).toInts(),
-            Npy.read(manifest.file("split-test.npy")).toInts()));
+    int classes = Math.toIntExact(Math.min(manifest.number("classes"), Integer.MAX_VALUE));
+    MemorySegment bits = matrix(manifest, "multi-labels.npy", "|u1", nodes, classes, work);
+    MultiLabels labels = MultiLabels.none(nodes, classes);
+    for (int node = 0; node < nodes; node++) {
+      for (int label = 0; label < classes; label++) {
+        if (bits.get(ValueLayout.JAVA_BYTE, (long) node * classes + label) != 0) {
+          labels.set(node, label);
+        }
+      }
+    }
+    return Optional.of(labels);
   }
 
-  private static NodeIds ids(Manifest manifest, int nodes) throws IOException {
+  private static List<Split> splits(Manifest manifest, int nodes) throws IOException {
+    List<Split> splits = new ArrayList<>();
+    while (manifest.lists(NativeStore.splitFile(splits.size(), "train"))) {
+      int index = splits.size();
+      splits.add(
+          Splits.of(
+              manifest.toString(),
+              nodes,
+              Npy.read(manifest.file(NativeStore.splitFile(index, "train"))).toInts(),
+              Npy.read(manifest.file(NativeStore.splitFile(index, "validation"))).toInts(),
+              Npy.read(manifest.file(NativeStore.splitFile(index, "test"))).toInts()));
+    }
+    return splits;
+  }
+
+  private static Optional<int[]> times(Manifest manifest) throws IOException {
+    return manifest.lists("times.npy")
+        ? Optional.of(Npy.read(manifest.file("times.npy")).toInts())
+        : Optional.empty();
+  }
+
+  private static NodeIds ids(Manifest manifest, int nodes, Workspace work) throws IOException {
+    if (manifest.lists("ids-bytes.npy")) {
+      return NodeIds.Names.of(
+          vector(manifest, "ids-bytes.npy", "|u1", -1, work),
+          vector(manifest, "ids-offsets.npy", "<i8", nodes + 1L, work));
+    }
     return manifest.lists("ids.npy")
         ? new NodeIds.Numbers(Npy.read(manifest.file("ids.npy")).toLongs())
         : new NodeIds.Same(nodes);
@@ -125,18 +164,34 @@ public final class NativeStoreReader implements GraphReader {
   /// @param length expected number of elements, or −1 where another check decides
   private static MemorySegment vector(
       Manifest manifest, String name, String type, long length, Workspace work) throws IOException {
-    Path file = manifest.file(name);
-    Npy.Mapped mapped = Npy.map(file, work.arena());
+    Npy.Mapped mapped = Npy.map(manifest.file(name), work.arena());
     NpyHeader header = mapped.header();
     if (!header.type().toString().equals(type)
         || header.rank() != 1
         || length >= 0 && header.size() != length) {
-      throw new IOException(
-          "%s holds %s of shape %s; %s of length %s is needed"
-              .formatted(
-                  file, header.type(), header.shapeText(), type, length < 0 ? "any" : length));
+      throw wrongShape(manifest, name, header, type, "length " + (length < 0 ? "any" : length));
     }
     return mapped.data();
+  }
+
+  private static MemorySegment matrix(
+      Manifest manifest, String name, String type, long rows, long width, Workspace work)
+      throws IOException {
+    Npy.Mapped mapped = Npy.map(manifest.file(name), work.arena());
+    NpyHeader header = mapped.header();
+    if (!header.type().toString().equals(type)
+        || !Arrays.equals(header.shape(), new long[] {rows, width})) {
+      throw wrongShape(manifest, name, header, type, "shape (%d, %d)".formatted(rows, width));
+    }
+    return mapped.data();
+  }
+
+  private static IOException wrongShape(
+      Manifest manifest, String name, NpyHeader header, String type, String wanted)
+      throws IOException {
+    return new IOException(
+        "%s holds %s of shape %s; %s of %s is needed"
+            .formatted(manifest.file(name), header.type(), header.shapeText(), type, wanted));
   }
 
   private static void requireRows(Path file, int rows, int nodes) throws IOException {

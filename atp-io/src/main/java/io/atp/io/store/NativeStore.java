@@ -8,10 +8,14 @@ import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.FiniteFeatures;
 import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.MultiLabels;
 import io.atp.io.dataset.NodeIds;
+import io.atp.io.dataset.Split;
 import io.atp.io.json.Json;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +29,12 @@ import java.util.Map;
 /// | `features.npy` | float32, n × f | dense features |
 /// | `features-offsets.npy`, `-columns`, `-values` | int64, int32, float32 | sparse ones instead |
 /// | `labels.npy` | int32 | a class per node, −1 for none |
+/// | `multi-labels.npy` | uint8, n × c | 0 or 1 per node and class, instead |
 /// | `split-train.npy`, `-validation`, `-test` | int32 | node ids |
+/// | `split-1-train.npy`, … | int32 | the same for every further split |
+/// | `times.npy` | int32 | when a node came to be |
 /// | `ids.npy` | int64 | the user's node numbers, where they are not 0 … n−1 |
+/// | `ids-bytes.npy`, `ids-offsets.npy` | uint8, int64 | the user's node names, UTF-8 |
 public final class NativeStore {
   public static final int FORMAT_VERSION = 1;
   public static final String MANIFEST = Ownership.MANIFEST;
@@ -75,14 +83,21 @@ public final class NativeStore {
       manifest.put("classes", data.labels().get().classCount());
       out.writeInts(named("labels.npy"), data.labels().get().values());
     }
-    if (data.split().isPresent()) {
-      out.writeInts(named("split-train.npy"), data.split().get().train());
-      out.writeInts(named("split-validation.npy"), data.split().get().validation());
-      out.writeInts(named("split-test.npy"), data.split().get().test());
+    if (data.multiLabels().isPresent()) {
+      manifest.put("classes", data.multiLabels().get().classCount());
+      writeMultiLabels(data.multiLabels().get(), work);
     }
-    if (data.ids() instanceof NodeIds.Numbers numbers) {
-      out.writeLongs(named("ids.npy"), numbers.values());
+    for (int i = 0; i < data.splits().size(); i++) {
+      Split split = data.splits().get(i);
+      out.writeInts(named(splitFile(i, "train")), split.train());
+      out.writeInts(named(splitFile(i, "validation")), split.validation());
+      out.writeInts(named(splitFile(i, "test")), split.test());
     }
+    if (data.times().isPresent()) {
+      out.writeInts(named("times.npy"), data.times().get());
+    }
+    manifest.put("inductive", data.inductive());
+    writeIds(data.ids());
     Map<String, Object> files = new LinkedHashMap<>();
     out.seal(names).forEach((name, summary) -> files.put(name, summary.toMap()));
     manifest.put("files", files);
@@ -105,6 +120,39 @@ public final class NativeStore {
         half.copyRow(row, 0, half.width(), wide.data(), wide.at(row, 0));
       }
     }
+  }
+
+  private void writeMultiLabels(MultiLabels labels, Workspace work) throws IOException {
+    int nodes = labels.nodeCount();
+    int classes = labels.classCount();
+    try (Workspace scratch = work.scratch()) {
+      MemorySegment bits = scratch.allocate((long) nodes * classes);
+      for (int node = 0; node < nodes; node++) {
+        for (int label = 0; label < classes; label++) {
+          byte bit = (byte) (labels.has(node, label) ? 1 : 0);
+          bits.set(ValueLayout.JAVA_BYTE, (long) node * classes + label, bit);
+        }
+      }
+      out.writeArray(named("multi-labels.npy"), "|u1", new long[] {nodes, classes}, bits);
+    }
+  }
+
+  private void writeIds(NodeIds ids) throws IOException {
+    switch (ids) {
+      case NodeIds.Same _ -> {}
+      case NodeIds.Numbers numbers -> out.writeLongs(named("ids.npy"), numbers.values());
+      case NodeIds.Names names -> {
+        long bytes = names.bytes().byteSize();
+        out.writeArray(named("ids-bytes.npy"), "|u1", length(bytes), names.bytes());
+        out.writeArray(
+            named("ids-offsets.npy"), "<i8", length(names.count() + 1L), names.offsets());
+      }
+    }
+  }
+
+  /// File of one part of split `index`; the first split goes without a number.
+  public static String splitFile(int index, String part) {
+    return index == 0 ? "split-%s.npy".formatted(part) : "split-%d-%s.npy".formatted(index, part);
   }
 
   private static Map<String, Object> account(BuildAccount account) {

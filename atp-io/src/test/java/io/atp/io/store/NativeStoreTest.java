@@ -12,6 +12,8 @@ import io.atp.core.graph.NamedGraphs;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.MultiLabels;
+import io.atp.io.dataset.NameTable;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
 import io.atp.io.format.GraphFiles;
@@ -25,7 +27,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +140,70 @@ class NativeStoreTest {
     assertThat(read.features()).isEmpty();
     assertThat(read.split()).isEmpty();
     assertThat(read.ids()).isEqualTo(new NodeIds.Same(4));
+  }
+
+  @Test
+  void severalSplitsManyLabelsTimesAndNamesAreReadBackUnchanged() throws IOException {
+    MultiLabels labels = MultiLabels.none(5, 66);
+    labels.set(0, 65);
+    labels.set(4, 0);
+    NameTable names = new NameTable();
+    for (String name : new String[] {"ada", "", "Zoë", "x y", "e"}) {
+      names.intern(name);
+    }
+    List<Split> splits =
+        List.of(
+            new Split(new int[] {0}, new int[] {1}, new int[] {2}),
+            new Split(new int[] {4}, new int[] {}, new int[] {0, 1}),
+            new Split(new int[] {1, 2}, new int[] {3}, new int[] {}));
+    GraphData data =
+        new GraphData(
+            "rich",
+            "test",
+            NamedGraphs.g5(work),
+            new BuildAccount(5, 0, 0, 5),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(labels),
+            splits,
+            Optional.of(new int[] {2015, 2016, 2017, 2018, -1}),
+            true,
+            names.ids());
+    Path store = write("rich", data);
+    GraphData read = GraphFiles.read(store, work);
+    assertThat(read.multiLabels().orElseThrow()).usingRecursiveComparison().isEqualTo(labels);
+    assertThat(read.labels()).isEmpty();
+    assertThat(read.splits()).usingRecursiveComparison().isEqualTo(splits);
+    assertThat(read.split().orElseThrow().train()).containsExactly(0);
+    assertThat(read.times().orElseThrow()).containsExactly(2015, 2016, 2017, 2018, -1);
+    assertThat(read.inductive()).isTrue();
+    NodeIds.Names ids = (NodeIds.Names) read.ids();
+    assertThat(IntStream.range(0, 5).mapToObj(ids::name))
+        .containsExactly("ada", "", "Zoë", "x y", "e");
+    assertThat(ids.find("Zoë")).isEqualTo(2);
+
+    poke(store.resolve("ids-offsets.npy"), 16, 1);
+    refused(store, "name");
+  }
+
+  @Test
+  void manyLabelsOfAnotherShapeAreRefused() throws IOException {
+    GraphData data =
+        new GraphData(
+                "many",
+                "test",
+                NamedGraphs.g5(work),
+                new BuildAccount(0, 0, 0, 0),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new NodeIds.Same(5))
+            .withMultiLabels(MultiLabels.none(5, 3));
+    Path store = write("shape", data);
+    Path manifest = store.resolve("manifest.json");
+    String text = Files.readString(manifest);
+    Files.writeString(manifest, text.replace("\"classes\": 3", "\"classes\": 2"));
+    refused(store, "multi-labels.npy holds |u1 of shape (5, 3); |u1 of shape (5, 2) is needed");
   }
 
   @Test
