@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -81,15 +83,23 @@ final class InputTable {
                 header,
                 head.skipped(),
                 TableFormat.gzipped(file) ? "gzip" : "none");
-    List<TableColumn> texts =
-        IntStream.range(0, head.first().size())
-            .mapToObj(
-                i ->
-                    new TableColumn(
-                        header ? head.first().get(i) : "column" + i, "c" + i, Type.TEXT))
-            .toList();
+    List<TableColumn> texts = textColumns(head, header);
     var table = new InputTable(file, format, path, options, header, texts);
     return new InputTable(file, format, path, options, header, table.sampledTypes(session));
+  }
+
+  private static List<TableColumn> textColumns(TextHead head, boolean header) {
+    List<String> names =
+        IntStream.range(0, head.first().size())
+            .mapToObj(i -> header ? head.first().get(i) : "column" + i)
+            .toList();
+    // DuckDB's names are the same in upper and lower case, and never empty.
+    Set<String> distinct = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    distinct.addAll(names);
+    boolean usable = distinct.size() == names.size() && !distinct.contains("");
+    return IntStream.range(0, names.size())
+        .mapToObj(i -> new TableColumn(names.get(i), usable ? names.get(i) : "c" + i, Type.TEXT))
+        .toList();
   }
 
   /// A text column is taken for numbers if all its values among the first rows are.
@@ -116,7 +126,7 @@ final class InputTable {
               : found[3 * i + 1] == values
                   ? Type.NUMBER
                   : found[3 * i + 2] == values ? Type.BOOLEAN : Type.TEXT;
-      typed.add(new TableColumn(column.name(), column.sql(), type));
+      typed.add(new TableColumn(column.name(), column.key(), type));
     }
     return typed;
   }
@@ -145,8 +155,7 @@ final class InputTable {
         (chunk, rows) -> {
           for (int row = 0; row < rows; row++) {
             String name = chunk.vector(0).getString(row);
-            columns.add(
-                new TableColumn(name, Sql.name(name), Type.of(chunk.vector(1).getString(row))));
+            columns.add(new TableColumn(name, name, Type.of(chunk.vector(1).getString(row))));
           }
         });
     if (columns.size() > TextHead.MAX_COLUMNS) {
@@ -187,7 +196,7 @@ final class InputTable {
                   path,
                   options,
                   columns.stream()
-                      .map(c -> Sql.text(c.sql()) + ": '" + types.getOrDefault(c, "VARCHAR") + "'")
+                      .map(c -> Sql.text(c.key()) + ": '" + types.getOrDefault(c, "VARCHAR") + "'")
                       .collect(Collectors.joining(", ")));
       case JSON ->
           "read_json(%s, %s, columns = {%s})"
@@ -195,7 +204,7 @@ final class InputTable {
                   path,
                   options,
                   types.entrySet().stream()
-                      .map(e -> Sql.text(e.getKey().name()) + ": '" + e.getValue() + "'")
+                      .map(e -> Sql.text(e.getKey().key()) + ": '" + e.getValue() + "'")
                       .collect(Collectors.joining(", ")));
     };
   }

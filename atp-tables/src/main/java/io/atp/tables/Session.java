@@ -9,7 +9,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.duckdb.DuckDBChunkedResult;
 import org.duckdb.DuckDBConnection;
@@ -26,7 +28,7 @@ final class Session implements AutoCloseable {
 
   private final Settings settings;
   private final Collection<Path> files;
-  private final List<Path> links = new ArrayList<>();
+  private final Map<Path, Path> links = new LinkedHashMap<>();
   private final Path folder;
   private final DuckDBConnection connection;
 
@@ -59,7 +61,7 @@ final class Session implements AutoCloseable {
       return new Session(settings, files, folder, connect(settings, folder, files));
     } catch (SQLException e) {
       TemporaryFolder.delete(folder);
-      throw TableTrouble.sentence("DuckDB cannot be started", e);
+      throw TableTrouble.sentence("DuckDB cannot be started", e, Map.of());
     } catch (LinkageError | RuntimeException e) {
       TemporaryFolder.delete(folder);
       throw new IOException("DuckDB cannot be started: " + e.getMessage(), e);
@@ -69,7 +71,7 @@ final class Session implements AutoCloseable {
   /// Another session over the same files, in which rows keep the order of their file.
   Session inFileOrder() throws IOException {
     List<Path> reachable = new ArrayList<>(files);
-    reachable.addAll(links);
+    reachable.addAll(links.keySet());
     return open(
         new Settings(settings.what(), 1, settings.memoryBytes(), true, settings.temporary()),
         reachable);
@@ -114,11 +116,16 @@ final class Session implements AutoCloseable {
     try {
       String name = file.getFileName().toString().replaceAll("[^A-Za-z0-9.]", "_");
       Path link = folder.resolve("link" + links.size() + "-" + name);
-      links.add(Files.createSymbolicLink(link, Path.of(path)));
+      links.put(Files.createSymbolicLink(link, Path.of(path)), file);
       return Sql.text(link.toString());
     } catch (UnsupportedOperationException e) {
       throw new IOException("%s has one of * ? [ ] { } \\ in its name: rename it".formatted(file));
     }
+  }
+
+  /// Its own, gone when it closes.
+  Path folder() {
+    return folder;
   }
 
   DuckDBConnection connection() {
@@ -129,7 +136,7 @@ final class Session implements AutoCloseable {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {
-      throw TableTrouble.sentence(settings.what(), e);
+      throw trouble(e);
     }
   }
 
@@ -142,7 +149,7 @@ final class Session implements AutoCloseable {
         sink.accept(chunk, (int) chunk.rowCount());
       }
     } catch (SQLException e) {
-      throw TableTrouble.sentence(settings.what(), e);
+      throw trouble(e);
     }
   }
 
@@ -176,12 +183,16 @@ final class Session implements AutoCloseable {
     return found[0];
   }
 
+  private IOException trouble(SQLException trouble) {
+    return TableTrouble.sentence(settings.what(), trouble, links);
+  }
+
   @Override
   public void close() throws IOException {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw TableTrouble.sentence(settings.what(), e);
+      throw trouble(e);
     } finally {
       TemporaryFolder.delete(folder);
     }

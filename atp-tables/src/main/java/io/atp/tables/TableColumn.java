@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 /// One column of a table.
 ///
 /// @param name as the user knows it
-/// @param sql as statements name it, quoted
-record TableColumn(String name, String sql, Type type) {
+/// @param key as DuckDB knows it: the same, unless names in the table repeat
+record TableColumn(String name, String key, Type type) {
   /// What a column can be used for.
   enum Type {
     /// Whole numbers within 64 signed bits.
@@ -43,6 +43,11 @@ record TableColumn(String name, String sql, Type type) {
     boolean isNumeric() {
       return this == WHOLE || this == NUMBER || this == BOOLEAN;
     }
+  }
+
+  /// As statements name it.
+  String sql() {
+    return Sql.name(key);
   }
 
   /// Lower case, letters and digits only, so that `Node_ID` and `nodeId` are one name.
