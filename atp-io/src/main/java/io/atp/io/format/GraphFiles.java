@@ -8,18 +8,29 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /// Finds the reader that knows a path, and reads.
 public final class GraphFiles {
-  private static final List<GraphReader> READERS =
-      List.of(
-          new NativeStoreReader(),
-          new PlanetoidReader(),
-          new GnnBenchmarkReader(),
-          new EdgeListReader());
+  private static final List<GraphReader> READERS = inOrder();
 
   private GraphFiles() {}
+
+  /// Readers of leaf modules come before the list of edges, which takes any text.
+  private static List<GraphReader> inOrder() {
+    List<GraphReader> readers =
+        new ArrayList<>(
+            List.of(new NativeStoreReader(), new PlanetoidReader(), new GnnBenchmarkReader()));
+    ServiceLoader.load(GraphReader.class, GraphFiles.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(GraphReader::format))
+        .forEach(readers::add);
+    readers.add(new EdgeListReader());
+    return List.copyOf(readers);
+  }
 
   /// Every format, in the order they are tried.
   public static List<GraphReader> readers() {
