@@ -11,18 +11,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The hidden sibling in which an output folder grows: `.NAME.atp-HOST-PID-COUNT`.
+/// The hidden sibling in which an output grows: `.NAME.atp-HOST-PID-COUNT`.
 ///
 /// The name records who owns it. What a killed run left behind is removed by the next one for the
 /// same output, on the same host, once that process is gone.
-final class TemporaryFolder {
+public final class TemporaryFolder {
   private static final System.Logger LOG = System.getLogger(TemporaryFolder.class.getName());
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final Pattern OWNER = Pattern.compile("(.+)-([0-9]{1,18})-[0-9]+");
 
   private TemporaryFolder() {}
 
-  static Path create(Path out) throws IOException {
+  public static Path create(Path out) throws IOException {
     return Files.createDirectory(sibling(out));
   }
 
@@ -33,7 +33,7 @@ final class TemporaryFolder {
   }
 
   /// Removes siblings left by processes of this host that no longer run.
-  static void removeLeftovers(Path out) throws IOException {
+  public static void removeLeftovers(Path out) throws IOException {
     String prefix = prefix(out);
     try (DirectoryStream<Path> siblings =
         Files.newDirectoryStream(
@@ -51,7 +51,7 @@ final class TemporaryFolder {
   }
 
   /// Deletes a folder and what is in it; links are removed, not followed.
-  static void delete(Path folder) throws IOException {
+  public static void delete(Path folder) throws IOException {
     Files.walkFileTree(
         folder,
         new SimpleFileVisitor<>() {
