@@ -5,18 +5,19 @@ import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.IntUnaryOperator;
 
-/// `(x_ic − μ_c) / σ_c` with `μ_c` and `σ_c` over chosen rows, dense.
-final class ColumnStandard {
+/// `(x_ic − μ_c) / σ_c`, dense, with `μ_c` and `σ_c` over the rows it was fitted on.
+///
+/// @param inverse `1 / σ_c`, and 0 for a column that was constant
+record ColumnStandard(double[] mean, double[] inverse) {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
   private static final int RANGE = 1 << 10;
 
   /// Rows per partial sum. Fixed, because it decides the order of additions.
   private static final int SUM_ROWS = 1 << 14;
 
-  private ColumnStandard() {}
-
-  static DenseFeatures apply(Features features, int[] fitRows, Workspace work) {
+  static ColumnStandard fit(Features features, int[] fitRows, Workspace work) {
     Require.that(fitRows.length > 0, "features cannot be standardised on 0 rows");
     for (int row : fitRows) {
       if (row < 0 || row >= features.rows()) {
@@ -26,44 +27,65 @@ final class ColumnStandard {
       }
     }
     int width = features.width();
-    Workers workers = work.workers();
-    DenseFeatures dense =
-        new DenseFeatures(
-            features.rows(), width, work.allocateFloats((long) features.rows() * width));
-    workers.forEachRange(
-        features.rows(),
-        RANGE,
-        (from, to) -> {
-          for (int row = from; row < to; row++) {
-            features.copyRow(row, 0, width, dense.data(), dense.at(row, 0));
-          }
-        });
-    // Around the first row's values rather than 0: a constant column then has σ = 0 exactly.
-    double[] mean = new double[width];
-    for (int column = 0; column < width; column++) {
-      mean[column] = dense.get(fitRows[0], column);
+    try (Workspace scratch = work.scratch()) {
+      DenseFeatures dense = dense(features, fitRows.length, i -> fitRows[i], scratch);
+      // Around the first row's values rather than 0: a constant column then has σ = 0 exactly.
+      double[] mean = new double[width];
+      for (int column = 0; column < width; column++) {
+        mean[column] = dense.get(0, column);
+      }
+      double[] shift = means(dense, mean, 1, work.workers());
+      for (int column = 0; column < width; column++) {
+        mean[column] += shift[column];
+      }
+      double[] inverse = means(dense, mean, 2, work.workers());
+      for (int column = 0; column < width; column++) {
+        inverse[column] = inverse[column] == 0 ? 0 : 1 / Math.sqrt(inverse[column]);
+      }
+      return new ColumnStandard(mean, inverse);
     }
-    double[] shift = means(dense, fitRows, mean, 1, workers);
-    for (int column = 0; column < width; column++) {
-      mean[column] += shift[column];
-    }
-    double[] variance = means(dense, fitRows, mean, 2, workers);
-    scale(dense, mean, variance, workers);
+  }
+
+  DenseFeatures apply(Features features, Workspace work) {
+    Require.that(
+        features.width() == mean.length,
+        "features of %d columns cannot be standardised like %d columns",
+        features.width(),
+        mean.length);
+    DenseFeatures dense = dense(features, features.rows(), i -> i, work);
+    scale(dense, work.workers());
     return dense;
   }
 
-  /// `(1/n) Σ_i (x_ic − centre_c)^power` over the given rows, power 1 or 2.
+  private static DenseFeatures dense(
+      Features features, int rows, IntUnaryOperator row, Workspace work) {
+    int width = features.width();
+    DenseFeatures dense =
+        new DenseFeatures(rows, width, work.allocateFloats((long) rows * width));
+    work.workers()
+        .forEachRange(
+            rows,
+            RANGE,
+            (from, to) -> {
+              for (int i = from; i < to; i++) {
+                features.copyRow(row.applyAsInt(i), 0, width, dense.data(), dense.at(i, 0));
+              }
+            });
+    return dense;
+  }
+
+  /// `(1/n) Σ_i (x_ic − centre_c)^power`, power 1 or 2.
   private static double[] means(
-      DenseFeatures dense, int[] rows, double[] centre, int power, Workers workers) {
-    double[][] parts = new double[Math.ceilDiv(rows.length, SUM_ROWS)][centre.length];
+      DenseFeatures dense, double[] centre, int power, Workers workers) {
+    double[][] parts = new double[Math.ceilDiv(dense.rows(), SUM_ROWS)][centre.length];
     workers.forEachRange(
-        rows.length,
+        dense.rows(),
         SUM_ROWS,
         (from, to) -> {
           double[] part = parts[from / SUM_ROWS];
           for (int i = from; i < to; i++) {
             for (int column = 0; column < part.length; column++) {
-              double away = dense.get(rows[i], column) - centre[column];
+              double away = dense.get(i, column) - centre[column];
               part[column] += power == 1 ? away : away * away;
             }
           }
@@ -75,18 +97,13 @@ final class ColumnStandard {
       }
     }
     for (int column = 0; column < mean.length; column++) {
-      mean[column] /= rows.length;
+      mean[column] /= dense.rows();
     }
     return mean;
   }
 
-  private static void scale(
-      DenseFeatures dense, double[] mean, double[] variance, Workers workers) {
+  private void scale(DenseFeatures dense, Workers workers) {
     MemorySegment data = dense.data();
-    double[] inverse = new double[mean.length];
-    for (int column = 0; column < mean.length; column++) {
-      inverse[column] = variance[column] == 0 ? 0 : 1 / Math.sqrt(variance[column]);
-    }
     workers.forEachRange(
         dense.rows(),
         RANGE,

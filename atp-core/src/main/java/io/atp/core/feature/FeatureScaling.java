@@ -25,11 +25,6 @@ public enum FeatureScaling {
   ///   that the quotient is not a finite number
   public static Features apply(
       Features features, FeatureScaling scaling, int[] fitRows, Workspace work) {
-    return switch (scaling) {
-      case NONE -> features;
-      case ROW_SUM -> RowScaling.apply(features, RowScaling.Length.SUM, work);
-      case ROW_NORM -> RowScaling.apply(features, RowScaling.Length.NORM, work);
-      case STANDARDISE -> ColumnStandard.apply(features, fitRows, work);
-    };
+    return FittedScaling.fit(features, scaling, fitRows, work).apply(features, work);
   }
 }

@@ -1,6 +1,7 @@
 package io.atp.learn.experiment;
 
 import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.FittedScaling;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.Split;
@@ -66,6 +67,7 @@ public final class Experiment<S extends Record, I> {
     List<RunResult> runs = new ArrayList<>();
     ParameterStore.Snapshot weights = null;
     BuiltOperator built = null;
+    FittedScaling scaling = null;
     int best = 0;
     try (var shared = new PreparedRepeats<>(data, config, work)) {
       for (int run = 0; run < config.repeats(); run++) {
@@ -79,6 +81,7 @@ public final class Experiment<S extends Record, I> {
           if (weights == null || result.validation() > runs.get(best).validation()) {
             best = run;
             weights = store.snapshot();
+            scaling = prepared.scaling();
           }
         }
         work.progress().report("repeats", run + 1L, config.repeats());
@@ -87,6 +90,7 @@ public final class Experiment<S extends Record, I> {
           runs,
           best,
           weights,
+          scaling,
           built.account(),
           built.coefficients(),
           built.correctSeconds(),

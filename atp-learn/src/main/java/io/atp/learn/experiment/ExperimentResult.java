@@ -2,6 +2,7 @@ package io.atp.learn.experiment;
 
 import io.atp.core.correct.CorrectionAccount;
 import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.FittedScaling;
 import io.atp.learn.evaluate.Spread;
 import io.atp.learn.model.layer.ParameterStore;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 ///
 /// @param bestRun index of the repeat validation likes best, the earliest of equals
 /// @param weights of that repeat
+/// @param scaling of the features in that repeat
 /// @param account what the correction removed, where there was one
 /// @param coefficients r or r̃ of every node, in the last repeat
 /// @param correctSeconds of the last preparation
@@ -20,6 +22,7 @@ public record ExperimentResult(
     List<RunResult> runs,
     int bestRun,
     ParameterStore.Snapshot weights,
+    FittedScaling scaling,
     Optional<CorrectionAccount> account,
     NodeCoefficients coefficients,
     double correctSeconds,

@@ -1,8 +1,9 @@
 package io.atp.learn.experiment;
 
 import io.atp.core.feature.FeatureRows;
-import io.atp.core.feature.FeatureScaling;
+
 import io.atp.core.feature.Features;
+import io.atp.core.feature.FittedScaling;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.InducedSubgraph;
 import io.atp.core.runtime.Workspace;
@@ -18,15 +19,22 @@ import java.util.stream.IntStream;
 ///
 /// @param trainInputs of the whole graph, or of the training nodes alone
 /// @param built the operator of the whole graph
+/// @param scaling what was done to the features
 /// @param prepareSeconds time the backbone took, propagation mostly
 public record Prepared<I>(
-    I judgeInputs, I trainInputs, boolean inductive, BuiltOperator built, double prepareSeconds) {
+    I judgeInputs,
+    I trainInputs,
+    boolean inductive,
+    BuiltOperator built,
+    FittedScaling scaling,
+    double prepareSeconds) {
   /// @param split of the repeat; only its training part is looked at, and only where the method
   ///   needs it
   static <S extends Record, I> Prepared<I> of(
       LabelledData data, ExperimentConfig<S, I> config, Split split, Workspace work) {
-    Features scaled =
-        FeatureScaling.apply(data.features(), config.recipe().scaling(), split.train(), work);
+    FittedScaling scaling =
+        FittedScaling.fit(data.features(), config.recipe().scaling(), split.train(), work);
+    Features scaled = scaling.apply(data.features(), work);
     BuiltOperator whole = BuiltOperator.of(config.plan(), data.graph(), scaled, work);
     long start = System.nanoTime();
     I judgeInputs = prepare(config, whole, scaled, data.known(split.train()), work);
@@ -41,7 +49,7 @@ public record Prepared<I>(
       trainInputs = prepare(config, part, features, new Labels(labels.classCount(), values), work);
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
-    return new Prepared<>(judgeInputs, trainInputs, config.inductive(), whole, seconds);
+    return new Prepared<>(judgeInputs, trainInputs, config.inductive(), whole, scaling, seconds);
   }
 
   private static <S extends Record, I> I prepare(

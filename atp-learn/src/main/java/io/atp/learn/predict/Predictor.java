@@ -1,0 +1,110 @@
+package io.atp.learn.predict;
+
+import io.atp.core.feature.Features;
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.Split;
+import io.atp.learn.model.Model;
+import io.atp.learn.model.Problem;
+import io.atp.learn.model.layer.ParameterStore;
+import io.atp.learn.plan.BuiltOperator;
+import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
+import io.atp.learn.train.Judge;
+import java.util.Arrays;
+
+/// Labels for all nodes of a graph: the one a model was trained on, or another with the same
+/// features.
+///
+/// Masks, coefficients and hops are computed anew on the graph at hand by the plan the model was
+/// trained with.
+public final class Predictor {
+  private Predictor() {}
+
+  public static Predictions predict(SavedModel saved, GraphData data, Workspace work) {
+    return predict(saved, saved.bind(), data, work);
+  }
+
+  private static <S extends Record, I> Predictions predict(
+      SavedModel saved, SavedModel.Bound<S, I> bound, GraphData data, Workspace work) {
+    Features features = features(saved, data);
+    try (Workspace scratch = work.scratch();
+        Engine engine = Engine.on(work);
+        var store = new ParameterStore(0)) {
+      Features scaled = saved.scaling().apply(features, scratch);
+      BuiltOperator built = BuiltOperator.of(saved.plan(), data.graph(), scaled, scratch);
+      var problem =
+          new Problem(built.operator(), built.coefficients(), scaled, known(saved, data));
+      I inputs = bound.backbone().prepare(bound.settings(), problem, scratch);
+      Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);
+      store.restore(new ParameterStore.Snapshot(saved.weights()));
+      int[] nodes = new int[data.graph().nodeCount()];
+      Arrays.setAll(nodes, node -> node);
+      Matrix logits = Judge.logits(model, inputs, nodes, saved.outputs(), engine);
+      Predictions predictions = of(logits, saved.temperature());
+      engine.pool().give(logits);
+      return predictions;
+    }
+  }
+
+  private static Features features(SavedModel saved, GraphData data) {
+    Features features =
+        data.features()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "%s has no features, the model was trained on %d"
+                            .formatted(data.name(), saved.featureWidth())));
+    Require.that(
+        features.width() == saved.featureWidth(),
+        "%s has %d features, the model was trained on %d",
+        data.name(),
+        features.width(),
+        saved.featureWidth());
+    return features;
+  }
+
+  /// Labels for backbones that use them: those of the data's training part, or all there are where
+  /// it has no split.
+  private static Labels known(SavedModel saved, GraphData data) {
+    int[] values = new int[data.graph().nodeCount()];
+    Arrays.fill(values, Labels.UNLABELLED);
+    data.labels()
+        .ifPresent(
+            labels -> {
+              int[] nodes = data.split().map(Split::train).orElse(null);
+              for (int i = 0; i < (nodes == null ? values.length : nodes.length); i++) {
+                int node = nodes == null ? i : nodes[i];
+                values[node] = labels.values()[node];
+              }
+            });
+    return new Labels(saved.outputs(), values);
+  }
+
+  static Predictions of(Matrix logits, double temperature) {
+    int[] labels = new int[logits.rows()];
+    float[][] probabilities = new float[logits.rows()][];
+    for (int node = 0; node < labels.length; node++) {
+      float[] row = logits.row(node);
+      int best = 0;
+      for (int c = 1; c < row.length; c++) {
+        best = row[c] > row[best] ? c : best;
+      }
+      double sum = 0;
+      double[] powers = new double[row.length];
+      for (int c = 0; c < row.length; c++) {
+        powers[c] = StrictMath.exp(((double) row[c] - row[best]) / temperature);
+        sum += powers[c];
+      }
+      float[] shares = new float[row.length];
+      for (int c = 0; c < row.length; c++) {
+        shares[c] = (float) (powers[c] / sum);
+      }
+      labels[node] = best;
+      probabilities[node] = shares;
+    }
+    return new Predictions(labels, probabilities);
+  }
+}

@@ -1,0 +1,152 @@
+package io.atp.learn.predict;
+
+import io.atp.core.feature.FeatureScaling;
+import io.atp.core.feature.FittedScaling;
+import io.atp.io.store.OutputFolder;
+import io.atp.learn.experiment.ExperimentConfig;
+import io.atp.learn.experiment.ExperimentResult;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Backbones;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.settings.Settings;
+import io.atp.learn.store.MatrixFolder;
+import io.atp.learn.tensor.Matrix;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// All that prediction needs: which backbone with which settings, the operator plan, the scaling of
+/// features, and the weights.
+///
+/// On disk a folder of `.npy` matrices and a `manifest.json`; reading it runs no code of the file's.
+///
+/// @param backbone name of the backbone
+/// @param settings its settings, as texts by name
+/// @param outputs columns of the logits
+/// @param featureWidth columns of the features
+/// @param temperature what logits are divided by for calibrated probabilities
+/// @param weights parameters and buffers by name
+public record SavedModel(
+    String backbone,
+    Map<String, String> settings,
+    OperatorPlan plan,
+    FittedScaling scaling,
+    int outputs,
+    int featureWidth,
+    double temperature,
+    Map<String, float[][]> weights) {
+  private static final String KIND = "model";
+  private static final String WEIGHT = "weight.";
+  private static final String MEAN = "scaling.mean";
+  private static final String INVERSE = "scaling.inverse";
+
+  /// The run that validation likes best.
+  public static <S extends Record> SavedModel of(
+      ExperimentConfig<S, ?> config, ExperimentResult result, int outputs, int featureWidth) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    Settings.toMap(config.recipe().settings())
+        .forEach((name, value) -> settings.put(name, value.toString()));
+    return new SavedModel(
+        config.backbone().name(),
+        settings,
+        config.plan(),
+        result.scaling(),
+        outputs,
+        featureWidth,
+        result.runs().get(result.bestRun()).temperature(),
+        result.weights().copies());
+  }
+
+  public void write(OutputFolder out) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      Map<String, Matrix> matrices = new LinkedHashMap<>();
+      weights.forEach((name, rows) -> matrices.put(WEIGHT + name, Matrix.of(rows, arena)));
+      if (scaling.mean().length > 0) {
+        matrices.put(MEAN, row(scaling.mean(), arena));
+        matrices.put(INVERSE, row(scaling.inverse(), arena));
+      }
+      Map<String, Object> facts = new LinkedHashMap<>();
+      facts.put("backbone", backbone);
+      facts.put("settings", settings);
+      facts.put("operator", plan.toMap());
+      facts.put("scaling", scaling.scaling().name().toLowerCase(Locale.ROOT));
+      facts.put("outputs", outputs);
+      facts.put("featureWidth", featureWidth);
+      facts.put("temperature", temperature);
+      MatrixFolder.write(out, KIND, facts, matrices);
+    }
+  }
+
+  private static Matrix row(double[] values, Arena arena) {
+    float[] floats = new float[values.length];
+    for (int i = 0; i < values.length; i++) {
+      floats[i] = (float) values[i];
+    }
+    return Matrix.of(new float[][] {floats}, arena);
+  }
+
+  /// @throws IOException if the folder holds no whole model
+  public static SavedModel read(Path folder) throws IOException {
+    MatrixFolder read = MatrixFolder.read(folder, KIND);
+    Map<String, Object> facts = read.facts();
+    try {
+      Map<String, float[][]> weights = new LinkedHashMap<>();
+      read.matrices()
+          .forEach(
+              (name, rows) -> {
+                if (name.startsWith(WEIGHT)) {
+                  weights.put(name.substring(WEIGHT.length()), rows);
+                }
+              });
+      Map<String, String> settings = new LinkedHashMap<>();
+      ((Map<?, ?>) facts.get("settings"))
+          .forEach((name, value) -> settings.put(name.toString(), value.toString()));
+      return new SavedModel(
+          (String) facts.get("backbone"),
+          settings,
+          plan((Map<?, ?>) facts.get("operator")),
+          new FittedScaling(
+              FeatureScaling.valueOf(((String) facts.get("scaling")).toUpperCase(Locale.ROOT)),
+              doubles(read.matrices().get(MEAN)),
+              doubles(read.matrices().get(INVERSE))),
+          ((Number) facts.get("outputs")).intValue(),
+          ((Number) facts.get("featureWidth")).intValue(),
+          ((Number) facts.get("temperature")).doubleValue(),
+          weights);
+    } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
+      throw new IOException("%s holds a model whose manifest cannot be read".formatted(folder), e);
+    }
+  }
+
+  private static OperatorPlan plan(Map<?, ?> map) {
+    Map<String, Object> named = new LinkedHashMap<>();
+    map.forEach((key, value) -> named.put(key.toString(), value));
+    return OperatorPlan.fromMap(named);
+  }
+
+  private static double[] doubles(float[][] row) {
+    if (row == null) {
+      return new double[0];
+    }
+    double[] values = new double[row[0].length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = row[0][i];
+    }
+    return values;
+  }
+
+  /// The backbone with its settings, ready to prepare and predict.
+  Bound<?, ?> bind() {
+    return bind(Backbones.named(backbone));
+  }
+
+  private <S extends Record, I> Bound<S, I> bind(Backbone<S, I> found) {
+    return new Bound<>(found, Settings.with(found.recipe("").settings(), settings));
+  }
+
+  /// A backbone and settings of its own kind.
+  record Bound<S extends Record, I>(Backbone<S, I> backbone, S settings) {}
+}
