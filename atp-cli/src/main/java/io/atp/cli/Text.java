@@ -69,6 +69,23 @@ public final class Text {
     return line.toString().stripTrailing();
   }
 
+  /// Lines of at most `width` characters, each beginning with the indent, broken at blanks.
+  public static String wrap(String text, int width, String indent) {
+    var wrapped = new StringBuilder(indent);
+    int column = indent.length();
+    for (String word : text.split(" ")) {
+      boolean first = column == indent.length();
+      if (!first && column + 1 + length(word) > width) {
+        wrapped.append('\n').append(indent);
+        column = indent.length();
+        first = true;
+      }
+      wrapped.append(first ? "" : " ").append(word);
+      column += length(word) + (first ? 0 : 1);
+    }
+    return wrapped.toString();
+  }
+
   private static int length(String text) {
     return text.codePointCount(0, text.length());
   }

@@ -22,4 +22,10 @@ class TextTest {
     assertThat(Text.table(List.of(List.of("a", "1"), List.of("nodes", "1,000"))))
         .isEqualTo("a          1\nnodes  1,000");
   }
+
+  @Test
+  void wrappedLinesBreakAtBlanksAndKeepTheirIndent() {
+    assertThat(Text.wrap("one two three four", 10, "  ")).isEqualTo("  one two\n  three\n  four");
+    assertThat(Text.wrap("unbreakable", 5, " ")).isEqualTo(" unbreakable");
+  }
 }

@@ -4,6 +4,7 @@ import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
+import io.atp.cli.option.DataOptions;
 import io.atp.core.correct.CorrectedGraph;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.feature.Features;
@@ -39,14 +40,16 @@ final class CorrectCommand implements Callable<Integer> {
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "DATA", description = "Graph file or folder.")
-  private Path path;
+  @Parameters(paramLabel = "DATA", description = DataOptions.DATA)
+  private String typed;
 
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
   private Path out;
 
   @ArgGroup(validate = false, heading = CorrectionOptions.HEADING)
   private CorrectionOptions correction = new CorrectionOptions();
+
+  @Mixin private DataOptions sources;
 
   @Mixin private CommonOptions common;
 
@@ -59,6 +62,7 @@ final class CorrectCommand implements Callable<Integer> {
     CorrectionConfig config = correction.config(common.seed());
     try (var run =
         new Run(terminal, common, spec).config(CorrectionOptions.settings(Optional.of(config)))) {
+      Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       // Both graphs, the features, and a score per arc.

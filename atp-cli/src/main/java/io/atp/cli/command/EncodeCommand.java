@@ -4,6 +4,7 @@ import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
+import io.atp.cli.option.DataOptions;
 import io.atp.cli.option.EncodingOptions;
 import io.atp.cli.option.OptionalCorrection;
 import io.atp.core.correct.CorrectionConfig;
@@ -47,8 +48,8 @@ final class EncodeCommand implements Callable<Integer> {
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "DATA", description = "Graph file or folder.")
-  private Path path;
+  @Parameters(paramLabel = "DATA", description = DataOptions.DATA)
+  private String typed;
 
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
   private Path out;
@@ -57,6 +58,8 @@ final class EncodeCommand implements Callable<Integer> {
 
   @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
   private EncodingOptions encoding = new EncodingOptions();
+
+  @Mixin private DataOptions sources;
 
   @Mixin private CommonOptions common;
 
@@ -70,6 +73,7 @@ final class EncodeCommand implements Callable<Integer> {
     EncodingConfig config = encoding.config(common.seed());
     try (var run = new Run(terminal, common, spec)) {
       run.config(CorrectionOptions.settings(mask)).config(EncodingOptions.settings(config));
+      Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       run.requireMemory(

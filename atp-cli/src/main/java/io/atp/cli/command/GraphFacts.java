@@ -6,6 +6,7 @@ import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.Labels;
+import io.atp.io.dataset.MultiLabels;
 import io.atp.io.dataset.Split;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,7 +87,12 @@ record GraphFacts(
     map.put("arcs", graph.arcCount());
     map.put("symmetric", graph.symmetric());
     map.put("features", data.features().map(x -> x.width()).orElse(0));
-    map.put("classes", data.labels().map(Labels::classCount).orElse(0));
+    map.put(
+        "classes",
+        data.labels()
+            .map(Labels::classCount)
+            .or(() -> data.multiLabels().map(MultiLabels::classCount))
+            .orElse(0));
     map.put("train", data.split().map(Split::train).map(part -> part.length).orElse(0));
     map.put("validation", data.split().map(Split::validation).map(part -> part.length).orElse(0));
     map.put("test", data.split().map(Split::test).map(part -> part.length).orElse(0));

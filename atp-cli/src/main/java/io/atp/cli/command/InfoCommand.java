@@ -5,13 +5,14 @@ import io.atp.cli.Terminal;
 import io.atp.cli.TerminalProgress;
 import io.atp.cli.Text;
 import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.DataOptions;
 import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.format.GraphFiles;
 import io.atp.io.json.Json;
+import io.atp.io.registry.DataSources;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /// `atp info DATA`.
 @Command(
     name = "info",
-    header = "Say what is in a graph file, and what reading it had to mend.",
+    header = "Say what is in a graph, what is odd about it, and how to mend that.",
     footer = {
       "%nExample:",
       "  atp generate --nodes 1000 --edges 5000 --out small && atp info small"
@@ -33,8 +34,10 @@ import picocli.CommandLine.Parameters;
 final class InfoCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(paramLabel = "DATA", description = "Graph file or folder.")
-  private Path path;
+  @Parameters(paramLabel = "DATA", description = DataOptions.DATA)
+  private String typed;
+
+  @Mixin private DataOptions sources;
 
   @Mixin private CommonOptions common;
 
@@ -47,13 +50,25 @@ final class InfoCommand implements Callable<Integer> {
     common.settings();
     try (var progress = new TerminalProgress(terminal);
         var work = Workspace.open(common.threads(), common.quiet() ? Progress.NONE : progress)) {
-      GraphData data = GraphFiles.read(path, work);
-      Run.requireEdges(path.toString(), data);
+      DataSources.Found found = sources.find(typed, work.progress());
+      GraphData data = GraphFiles.read(found.path(), work);
+      Run.requireEdges(found.path().toString(), data);
       GraphFacts facts = GraphFacts.of(data, work);
+      Examination examination = Examination.of(typed, found.dataSet(), data, work);
       progress.clear();
-      terminal.out().print(common.json() ? Json.write(facts.toMap()) : table(facts));
+      terminal.out().print(common.json() ? json(facts, examination) : text(facts, examination));
     }
     return Main.OK;
+  }
+
+  private static String json(GraphFacts facts, Examination examination) {
+    Map<String, Object> map = facts.toMap();
+    map.putAll(examination.toMap());
+    return Json.write(map);
+  }
+
+  private static String text(GraphFacts facts, Examination examination) {
+    return table(facts) + examination.text();
   }
 
   private static String table(GraphFacts facts) {

@@ -5,6 +5,7 @@ import io.atp.cli.Terminal;
 import io.atp.cli.Text;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
+import io.atp.cli.option.DataOptions;
 import io.atp.cli.option.EncodingOptions;
 import io.atp.cli.option.OptionalCorrection;
 import io.atp.cli.option.PropagationOptions;
@@ -58,8 +59,8 @@ final class PropagateCommand implements Callable<Integer> {
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "DATA", description = "Graph file or folder.")
-  private Path path;
+  @Parameters(paramLabel = "DATA", description = DataOptions.DATA)
+  private String typed;
 
   @Mixin private PropagationOptions propagation;
 
@@ -82,6 +83,8 @@ final class PropagateCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
   private EncodingOptions encoding = new EncodingOptions();
 
+  @Mixin private DataOptions sources;
+
   @Mixin private CommonOptions common;
 
   PropagateCommand(Terminal terminal) {
@@ -94,6 +97,7 @@ final class PropagateCommand implements Callable<Integer> {
     Optional<EncodingConfig> encode = encodingConfig();
     PropagationConfig config = propagation.config(common.memoryLimit());
     try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
+      Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       Features features = features(run, data);

@@ -5,6 +5,7 @@ import io.atp.cli.TerminalProgress;
 import io.atp.cli.Text;
 import io.atp.cli.Version;
 import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.DataOptions;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.runtime.Progress;
@@ -14,6 +15,7 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.format.GraphFiles;
 import io.atp.io.json.Json;
 import io.atp.io.record.RunRecord;
+import io.atp.io.registry.DataSources;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
@@ -67,6 +69,22 @@ final class Run implements AutoCloseable {
   Run config(Map<String, ?> settings) {
     record.config(settings);
     return this;
+  }
+
+  /// The path of what the user typed for DATA, which may be the name of a data set.
+  Path find(DataOptions sources, String typed) throws IOException {
+    DataSources.Found found;
+    long start = System.nanoTime();
+    try {
+      found = sources.find(typed, work.progress());
+    } finally {
+      progress.clear();
+    }
+    found.dataSet().ifPresent(set -> record.config(Map.of("dataSet", set.name())));
+    if (found.downloaded()) {
+      tell("download", found.path().toString(), (System.nanoTime() - start) * 1e-9);
+    }
+    return found.path();
   }
 
   /// The graph at a path. A graph without a single edge is refused here, once for all rooms.

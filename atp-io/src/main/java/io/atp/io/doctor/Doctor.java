@@ -27,7 +27,8 @@ public final class Doctor {
     Optional<HomophilyBands> homophily =
         data.labels().flatMap(labels -> HomophilyBands.of(data.graph(), labels, degrees, work));
     homophily.ifPresent(bands -> findings.add(bands.finding()));
-    findings.add(Outlook.of(degrees, homophily).finding());
+    boolean labelled = data.labels().isPresent() || data.multiLabels().isPresent();
+    findings.add(Outlook.of(degrees, homophily, labelled).finding());
     findings.sort(Comparator.comparing(Finding::severity).reversed());
     return List.copyOf(findings);
   }

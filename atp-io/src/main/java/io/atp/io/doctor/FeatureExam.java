@@ -64,7 +64,7 @@ final class FeatureExam {
               constant == all.width() ? Severity.PROBLEM : Severity.NOTE,
               "features-constant",
               text(
-                  "%,d of %,d feature columns have the same value on every node%s",
+                  "feature columns with one value for all nodes: %,d of %,d%s",
                   constant, all.width(), sampled),
               "they tell no node from another, and cost memory and time in every hop"));
     }

@@ -20,7 +20,8 @@ import java.util.Optional;
 ///
 /// All five graphs above a mean degree of 25 gained, none of the four below 10 did; between the two
 /// nothing was measured. A graph without hubs has nothing to hide edges of, whatever its density.
-record Outlook(Verdict verdict, DegreeProfile degrees, Optional<HomophilyBands> homophily) {
+record Outlook(
+    Verdict verdict, DegreeProfile degrees, Optional<HomophilyBands> homophily, boolean labelled) {
   private static final double DENSE = 25;
   private static final double SPARSE = 10;
   private static final double HUBS = 0.3;
@@ -34,12 +35,13 @@ record Outlook(Verdict verdict, DegreeProfile degrees, Optional<HomophilyBands> 
     UNLIKELY
   }
 
-  static Outlook of(DegreeProfile degrees, Optional<HomophilyBands> homophily) {
+  /// @param labelled whether there are classes to learn, and so a validation to choose by
+  static Outlook of(DegreeProfile degrees, Optional<HomophilyBands> homophily, boolean labelled) {
     Verdict verdict =
         degrees.mean() < SPARSE || degrees.hubShare() < HUBS
             ? Verdict.UNLIKELY
             : degrees.mean() >= DENSE ? Verdict.LIKELY : Verdict.OPEN;
-    return new Outlook(verdict, degrees, homophily);
+    return new Outlook(verdict, degrees, homophily, labelled);
   }
 
   Finding finding() {
@@ -57,7 +59,7 @@ record Outlook(Verdict verdict, DegreeProfile degrees, Optional<HomophilyBands> 
               "a rule of thumb: of nine graphs tried, the five with a mean degree above 25 gained"
                   + " 0.7 to 14 points, mostly by hiding edges of hubs"
                   + (alike ? "" : "; where few neighbours share a class, strong masks did best"),
-              alike ? Remedy.SEARCH : Remedy.MASK_HUBS_HARD);
+              alike ? search() : Remedy.MASK_HUBS_HARD);
       case OPEN ->
           Finding.of(
               Severity.NOTE,
@@ -65,18 +67,23 @@ record Outlook(Verdict verdict, DegreeProfile degrees, Optional<HomophilyBands> 
               "ATP may or may not help: " + measured,
               "a rule of thumb: of nine graphs tried, those with a mean degree above 25 gained and"
                   + " those below 10 did not; a search that includes \"no ATP\" decides",
-              Remedy.SEARCH);
+              search());
       case UNLIKELY ->
-          Finding.of(
+          new Finding(
               Severity.NOTE,
               "atp-unlikely-to-help",
               "ATP is unlikely to help much: " + measured,
               degrees.hubShare() < HUBS
                   ? "there are hardly any hubs, and hiding edges of hubs is where most of the gain"
                       + " comes from"
-                  : "a rule of thumb: of nine graphs tried, those with a mean degree below 10 gained"
-                      + " nothing, and strong masks did harm there",
-              Remedy.LEAVE_OUT);
+                  : "a rule of thumb: of nine graphs tried, those with a mean degree below 10"
+                      + " gained nothing, and strong masks did harm there",
+              labelled ? Optional.of(Remedy.LEAVE_OUT) : Optional.empty());
     };
+  }
+
+  /// Settings are chosen on validation; where nothing can be validated, those that did best.
+  private Remedy search() {
+    return labelled ? Remedy.SEARCH : Remedy.MASK_HUBS;
   }
 }

@@ -9,6 +9,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Directions, repeats, loops, and nodes that hang on nothing.
 final class TopologyExam {
@@ -29,7 +30,7 @@ final class TopologyExam {
               "the node-wise operator is defined for undirected graphs: on this one a node hears"
                   + " only those it points to, and methods that need symmetry refuse it"));
     }
-    components(ConnectedComponents.of(graph, work), graph, findings);
+    components(data, ConnectedComponents.of(graph, work), findings);
   }
 
   private static void account(BuildAccount account, List<Finding> findings) {
@@ -60,32 +61,37 @@ final class TopologyExam {
           Finding.of(
               Severity.NOTE,
               "self-loops",
-              text("%,d self-loops were removed", account.selfLoopsRemoved()),
+              text("self-loops removed: %,d", account.selfLoopsRemoved()),
               "the operator adds one loop to every node itself; one from the file would make two",
               Remedy.KEEP_CLEANED));
     }
   }
 
   private static void components(
-      ConnectedComponents components, CsrGraph graph, List<Finding> findings) {
+      GraphData data, ConnectedComponents components, List<Finding> findings) {
+    // A split that came with the data is not to be replaced for the sake of a few nodes.
+    Optional<Remedy> remedy =
+        data.labels().isPresent() && data.splits().isEmpty()
+            ? Optional.of(Remedy.LARGEST_COMPONENT)
+            : Optional.empty();
     int isolated = (int) Arrays.stream(components.sizes()).filter(size -> size == 1).count();
-    int nodes = graph.nodeCount();
+    int nodes = data.graph().nodeCount();
     if (isolated > 0) {
       findings.add(
-          Finding.of(
+          new Finding(
               isolated >= WORTH_SAYING * nodes ? Severity.WARNING : Severity.NOTE,
               "isolated-nodes",
               text(
                   "%,d of %,d nodes (%.1f %%) have no neighbour",
                   isolated, nodes, 100.0 * isolated / nodes),
               "propagation leaves them their own features, so they are classified by those alone",
-              Remedy.LARGEST_COMPONENT));
+              remedy));
     }
     int largest = Arrays.stream(components.sizes()).max().orElse(0);
     int apart = nodes - largest - isolated;
     if (apart > 0) {
       findings.add(
-          Finding.of(
+          new Finding(
               apart >= WORTH_SAYING * nodes ? Severity.WARNING : Severity.NOTE,
               "components",
               text(
@@ -94,7 +100,7 @@ final class TopologyExam {
                   components.count(), largest, nodes, 100.0 * largest / nodes, apart),
               "no label reaches a component without a training node; the papers on the Amazon and"
                   + " Coauthor graphs keep the largest one only",
-              Remedy.LARGEST_COMPONENT));
+              remedy));
     }
   }
 }

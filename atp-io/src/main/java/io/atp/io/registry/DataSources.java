@@ -2,6 +2,7 @@ package io.atp.io.registry;
 
 import io.atp.io.dataset.GraphReader;
 import io.atp.io.format.GraphFiles;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,9 @@ public record DataSources(
   }
 
   private IOException unknown(String typed) {
+    if (typed.contains("/") || typed.contains(".") || typed.contains(File.separator)) {
+      return new IOException("%s does not exist".formatted(typed));
+    }
     String sentence = "'%s' is neither a file nor a data set known by name".formatted(typed);
     return new IOException(
         registry

@@ -108,7 +108,7 @@ class DoctorTest {
             Optional.empty());
     assertThat(found(data, "directed-input").sentence()).startsWith("2 of 6 arcs");
     assertThat(found(data, "duplicate-edges").sentence()).startsWith("1 of 6 arcs");
-    assertThat(found(data, "self-loops").sentence()).startsWith("1 self-loops");
+    assertThat(found(data, "self-loops").sentence()).isEqualTo("self-loops removed: 1");
     assertThat(found(data, "self-loops").remedy()).contains(Remedy.KEEP_CLEANED);
   }
 
@@ -133,12 +133,24 @@ class DoctorTest {
   }
 
   @Test
+  void theLargestComponentIsAdvisedWhereNoSplitIsGiven() {
+    BuiltGraph apart = NamedGraphs.undirected(work, 5, 0, 1, 1, 2, 3, 4);
+    GraphData free = data(apart, Optional.empty(), Optional.of(Labels.of(new int[5])));
+    assertThat(found(free, "components").remedy()).contains(Remedy.LARGEST_COMPONENT);
+    GraphData given = free.withSplits(List.of(new Split(new int[] {0}, new int[0], new int[] {1})));
+    assertThat(found(given, "components").remedy()).isEmpty();
+  }
+
+  @Test
   void constantColumnsAndEmptyRowsAreCounted() {
     GraphData data =
         withFeatures(
-            new float[] {1, 0, 7}, new float[] {0, 0, 0}, new float[] {2, 0, 7},
-            new float[] {3, 0, 7}, new float[] {1, 0, 7});
-    assertThat(found(data, "features-constant").sentence()).startsWith("1 of 3 feature columns");
+            new float[] {1, 0, 7},
+            new float[] {0, 0, 0},
+            new float[] {2, 0, 7},
+            new float[] {3, 0, 7},
+            new float[] {1, 0, 7});
+    assertThat(found(data, "features-constant").sentence()).endsWith("1 of 3");
     assertThat(found(data, "features-empty-rows").sentence()).startsWith("1 of 5 nodes");
   }
 
@@ -146,8 +158,11 @@ class DoctorTest {
   void notANumberIsAProblemAndComesFirst() {
     GraphData data =
         withFeatures(
-            new float[] {1, Float.NaN}, new float[] {0, 1}, new float[] {2, 3},
-            new float[] {Float.POSITIVE_INFINITY, 1}, new float[] {1, 2});
+            new float[] {1, Float.NaN},
+            new float[] {0, 1},
+            new float[] {2, 3},
+            new float[] {Float.POSITIVE_INFINITY, 1},
+            new float[] {1, 2});
     Finding first = examine(data).getFirst();
     assertThat(first.code()).isEqualTo("features-not-finite");
     assertThat(first.severity()).isEqualTo(Severity.PROBLEM);
@@ -158,8 +173,11 @@ class DoctorTest {
   void aColumnAThousandTimesWiderThanTheOthersIsAWarning() {
     GraphData data =
         withFeatures(
-            new float[] {1000, 1, -1}, new float[] {-1000, -1, 1}, new float[] {1000, 1, 1},
-            new float[] {-1000, -1, -1}, new float[] {1000, 1, -1});
+            new float[] {1000, 1, -1},
+            new float[] {-1000, -1, 1},
+            new float[] {1000, 1, 1},
+            new float[] {-1000, -1, -1},
+            new float[] {1000, 1, -1});
     assertThat(found(data, "features-unscaled").sentence()).contains("1,000 times less");
     assertThat(found(data, "features-unscaled").remedy()).contains(Remedy.STANDARDISE);
   }
@@ -228,8 +246,7 @@ class DoctorTest {
   }
 
   private GraphData split(int[] train, int[] validation, int[] test) {
-    return triangleWithTail(0, 0, 1, 2, -1)
-        .withSplits(List.of(new Split(train, validation, test)));
+    return triangleWithTail(0, 0, 1, 2, -1).withSplits(List.of(new Split(train, validation, test)));
   }
 
   @Test

@@ -51,9 +51,16 @@ class OutlookTest {
   })
   void theRuleAgreesWithWhatWasMeasured(
       double mean, double hubs, double homophily, String code, Remedy remedy) {
-    Finding finding = Outlook.of(profile(mean, hubs), homophily(homophily)).finding();
+    Finding finding = Outlook.of(profile(mean, hubs), homophily(homophily), true).finding();
     assertThat(finding.code()).isEqualTo(code);
     assertThat(finding.remedy()).contains(remedy);
+  }
+
+  @Test
+  void withoutLabelsNoSearchIsAdvised() {
+    assertThat(Outlook.of(profile(40, .4), Optional.empty(), false).finding().remedy())
+        .contains(Remedy.MASK_HUBS);
+    assertThat(Outlook.of(profile(4, .4), Optional.empty(), false).finding().remedy()).isEmpty();
   }
 
   @Test
@@ -131,7 +138,6 @@ class OutlookTest {
     assertThat(KnownCounts.compare(data, Registry.builtIn().find(name).orElseThrow())).isEmpty();
     assertThat(KnownCounts.compare(data, Registry.builtIn().find("pubmed").orElseThrow()))
         .get()
-        .satisfies(
-            differs -> assertThat(differs.sentence()).contains("PubMed differs", "19,717"));
+        .satisfies(differs -> assertThat(differs.sentence()).contains("PubMed differs", "19,717"));
   }
 }
