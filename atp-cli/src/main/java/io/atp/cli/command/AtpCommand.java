@@ -57,6 +57,10 @@ public final class AtpCommand implements Callable<Integer> {
     commands.put("correct", () -> new CorrectCommand(terminal));
     commands.put("encode", () -> new EncodeCommand(terminal));
     commands.put("propagate", () -> new PropagateCommand(terminal));
+    commands.put("train", () -> new TrainCommand(terminal));
+    commands.put("tune", () -> new TuneCommand(terminal));
+    commands.put("predict", () -> new PredictCommand(terminal));
+    commands.put("models", () -> new ModelsCommand(terminal));
     commands.put("generate", () -> new GenerateCommand(terminal));
     String first = args.isEmpty() ? "" : args.getFirst();
     if (commands.containsKey(first)) {

@@ -73,6 +73,11 @@ final class Run implements AutoCloseable {
 
   /// The path of what the user typed for DATA, which may be the name of a data set.
   Path find(DataOptions sources, String typed) throws IOException {
+    return found(sources, typed).path();
+  }
+
+  /// The same, with what the registry knows of it.
+  DataSources.Found found(DataOptions sources, String typed) throws IOException {
     DataSources.Found found;
     long start = System.nanoTime();
     try {
@@ -84,7 +89,7 @@ final class Run implements AutoCloseable {
     if (found.downloaded()) {
       tell("download", found.path().toString(), (System.nanoTime() - start) * 1e-9);
     }
-    return found.path();
+    return found;
   }
 
   /// The graph at a path. A graph without a single edge is refused here, once for all rooms.

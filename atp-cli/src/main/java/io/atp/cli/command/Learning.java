@@ -1,0 +1,83 @@
+package io.atp.cli.command;
+
+import io.atp.cli.option.LearningOptions;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.LargestComponent;
+import io.atp.io.dataset.SplitRule;
+import io.atp.io.registry.DataSet;
+import io.atp.io.registry.DataSources;
+import io.atp.learn.experiment.ExperimentConfig;
+import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Recipe;
+import io.atp.learn.plan.OperatorPlan;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What train and tune do alike: the data as its protocol wants it, and the experiment the options
+/// describe.
+final class Learning {
+  private Learning() {}
+
+  /// Data ready to learn from.
+  ///
+  /// @param name by which recipes know it, in lower case
+  record Task(LabelledData data, String name, SplitRule split) {}
+
+  static Task task(Run run, DataSources.Found found, LearningOptions options) throws IOException {
+    GraphData whole = run.read(found.path());
+    boolean largest =
+        options.largestComponent()
+            || options.split().isEmpty()
+                && found.dataSet().map(DataSet::largestComponentOnly).orElse(false);
+    GraphData data =
+        largest
+            ? run.room(
+                "component",
+                () -> LargestComponent.of(whole, run.work()),
+                part -> "largest of the graph: " + Run.sizes(part))
+            : whole;
+    SplitRule split = options.split().orElseGet(() -> usual(data, found, largest));
+    String name = found.dataSet().map(DataSet::name).orElse(data.name()).toLowerCase();
+    return new Task(LabelledData.of(data), name, split);
+  }
+
+  private static SplitRule usual(GraphData data, DataSources.Found found, boolean largest) {
+    if (data.split().isPresent()) {
+      return new SplitRule.Given();
+    }
+    SplitRule rule =
+        found.dataSet().flatMap(DataSet::split).orElse(new SplitRule.PerClass(20, 30, false));
+    return largest && rule instanceof SplitRule.PerClass perClass
+        ? new SplitRule.PerClass(perClass.train(), perClass.validation(), false)
+        : rule;
+  }
+
+  /// The baseline: the recipe with the settings typed, on the classic operator it names.
+  static <S extends Record, I> ExperimentConfig<S, I> baseline(
+      Backbone<S, I> backbone, Task task, LearningOptions options, long seed) {
+    Recipe<S> recipe = backbone.recipe(task.name()).with(options.changes());
+    boolean inductive = options.inductive() || task.data().data().inductive();
+    return new ExperimentConfig<>(
+        backbone,
+        recipe,
+        OperatorPlan.classic(recipe.kernelCoefficient()),
+        task.split(),
+        inductive,
+        0,
+        options.seeds(),
+        seed);
+  }
+
+  /// For the run record.
+  static Map<String, Object> settings(ExperimentConfig<?, ?> config) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("model", config.backbone().name());
+    settings.putAll(config.recipe().toMap());
+    settings.put("split", config.split().text());
+    settings.put("inductive", config.inductive());
+    settings.put("seeds", config.repeats());
+    return settings;
+  }
+}

@@ -1,0 +1,92 @@
+package io.atp.cli.command;
+
+import io.atp.cli.Main;
+import io.atp.cli.Terminal;
+import io.atp.cli.Text;
+import io.atp.io.json.Json;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Backbones;
+import io.atp.learn.settings.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `atp models [NAME]`.
+@Command(
+    name = "models",
+    header = "List backbones, or the settings of one.",
+    footer = {"%nExample:", "  atp models", "  atp models gamlp --for cora"},
+    customSynopsis = "atp models [NAME] [OPTIONS]",
+    sortOptions = false)
+final class ModelsCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "Backbone to tell more about.")
+  private String name;
+
+  @Option(
+      names = "--for",
+      paramLabel = "DATA",
+      defaultValue = "",
+      description = "Defaults for this data set.")
+  private String dataSet;
+
+  @Option(names = "--json", description = "One JSON object on stdout.")
+  private boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "This text.")
+  private boolean help;
+
+  ModelsCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    List<Backbone<?, ?>> wanted = name == null ? Backbones.all() : List.of(Backbones.named(name));
+    if (json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      wanted.forEach(backbone -> all.put(backbone.name(), describe(backbone)));
+      terminal.out().print(Json.write(all));
+    } else if (name == null) {
+      List<List<String>> rows = new ArrayList<>();
+      wanted.forEach(backbone -> rows.add(List.of(backbone.name(), backbone.summary())));
+      terminal.out().println(Text.table(rows));
+    } else {
+      settings(wanted.getFirst());
+    }
+    terminal.out().flush();
+    return Main.OK;
+  }
+
+  private void settings(Backbone<?, ?> backbone) {
+    var recipe = backbone.recipe(dataSet);
+    terminal.out().println(backbone.name() + ": " + backbone.summary());
+    terminal.out().println("\nsettings (--set NAME=VALUE):");
+    list(Settings.toMap(recipe.settings()));
+    terminal.out().println("training (--set NAME=VALUE):");
+    list(Settings.toMap(recipe.training()));
+    terminal.out().println("  scaling = " + recipe.toMap().get("scaling"));
+    terminal.out().println("baseline operator: r = " + recipe.kernelCoefficient());
+  }
+
+  private void list(Map<String, Object> settings) {
+    settings.forEach((key, value) -> terminal.out().println("  " + key + " = " + value));
+  }
+
+  private Map<String, Object> describe(Backbone<?, ?> backbone) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("summary", backbone.summary());
+    map.putAll(backbone.recipe(dataSet).toMap());
+    map.put("r", backbone.recipe(dataSet).kernelCoefficient());
+    return map;
+  }
+}
