@@ -26,7 +26,7 @@ final class Scoreboard {
     List<String> head = new ArrayList<>(List.of("", "validation", "test"));
     bands(results.values().iterator().next())
         .keySet()
-        .forEach(band -> head.add("test, degree " + band));
+        .forEach(band -> head.add("test, " + band));
     rows.add(head);
     results.forEach(
         (name, result) -> {
