@@ -60,6 +60,7 @@ public final class AtpCommand implements Callable<Integer> {
     commands.put("train", () -> new TrainCommand(terminal));
     commands.put("tune", () -> new TuneCommand(terminal));
     commands.put("predict", () -> new PredictCommand(terminal));
+    commands.put("explain", () -> new ExplainCommand(terminal));
     commands.put("models", () -> new ModelsCommand(terminal));
     commands.put("generate", () -> new GenerateCommand(terminal));
     String first = args.isEmpty() ? "" : args.getFirst();

@@ -38,6 +38,7 @@ final class Learning {
                 () -> LargestComponent.of(whole, run.work()),
                 part -> "largest of the graph: " + Run.sizes(part))
             : whole;
+    run.config(Map.of("largestComponent", largest));
     SplitRule split = options.split().orElseGet(() -> usual(data, found, largest));
     String name = found.dataSet().map(DataSet::name).orElse(data.name()).toLowerCase();
     return new Task(LabelledData.of(data), name, split);

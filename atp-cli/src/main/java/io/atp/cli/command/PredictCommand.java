@@ -5,7 +5,6 @@ import io.atp.cli.Terminal;
 import io.atp.cli.Text;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.DataOptions;
-import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.json.Json;
 import io.atp.io.store.OutputFile;
@@ -63,8 +62,7 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     SavedModel saved = SavedModel.read(model);
     try (var run = new Run(terminal, common, spec)) {
-      String typed = data != null ? data : trainedOn();
-      GraphData graph = run.read(run.find(sources, typed));
+      GraphData graph = TrainedOn.read(run, model, data, sources);
       Predictions predictions =
           run.room(
               "predict",
@@ -86,19 +84,6 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     return Main.OK;
-  }
-
-  /// The path or name that was given to train.
-  private String trainedOn() throws IOException {
-    Path record = model.resolve("run.json");
-    Require.that(
-        Files.isRegularFile(record), "%s does not say what it was trained on: give DATA", model);
-    if (Json.parse(Files.readString(record), record.toString()) instanceof Map<?, ?> map
-        && map.get("input") instanceof Map<?, ?> input
-        && input.get("path") instanceof String path) {
-      return path;
-    }
-    throw new IOException("%s does not say what it was trained on: give DATA".formatted(record));
   }
 
   private void write(GraphData graph, Predictions predictions) throws IOException {

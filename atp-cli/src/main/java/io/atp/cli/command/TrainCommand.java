@@ -140,14 +140,15 @@ final class TrainCommand implements Callable<Integer> {
     var board = new Scoreboard();
     board.add("baseline", without);
     Map<String, Object> results = new LinkedHashMap<>();
-    results.put("baseline", Scoreboard.record(without));
     if (plan.isEmpty()) {
+      results.putAll(Scoreboard.record(without));
       return new Outcome(saved(baseline, without, task), baseline.plan(), board, results, "");
     }
     ExperimentConfig<S, I> adaptive = baseline.withPlan(plan.get());
     ExperimentResult with = experiment(run, "ATP", task, adaptive);
     board.add("ATP", with);
-    results.put("atp", Scoreboard.record(with));
+    results.putAll(Scoreboard.record(with));
+    results.put("baseline", Scoreboard.record(without));
     String words =
         Scoreboard.comparison(without, with, common.seed())
             + "\nATP was not tuned to this graph: --atp auto or atp tune look for what suits it.";
@@ -166,8 +167,8 @@ final class TrainCommand implements Callable<Integer> {
     board.add("baseline, tuned", found.baseline().result());
     board.add("ATP, tuned", found.adaptive().result());
     Map<String, Object> results = new LinkedHashMap<>();
+    results.putAll(Scoreboard.record(found.adaptive().result()));
     results.put("baseline", Scoreboard.record(found.baseline().result()));
-    results.put("atp", Scoreboard.record(found.adaptive().result()));
     results.put("adviseAtp", found.adviseAtp());
     var advised = found.advised();
     var config =

@@ -3,9 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.StoppingRule;
@@ -16,7 +14,7 @@ import java.util.Arrays;
 ///
 /// Simple spectral graph convolution. The ATP article writes the plain sum of hops 0 … K, which is
 /// [Form#SUM].
-public final class S2gc implements Backbone<S2gc.Settings, HopInputs> {
+public final class S2gc implements HopBackbone<S2gc.Settings> {
   /// How hops are added.
   public enum Form {
     /// The formula above.
@@ -71,10 +69,8 @@ public final class S2gc implements Backbone<S2gc.Settings, HopInputs> {
   }
 
   @Override
-  public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
-    var config = PropagationConfig.of(settings.hops(), combiner(settings));
-    return new HopInputs(
-        Propagator.propagate(problem.operator(), problem.features(), config, work).matrices());
+  public PropagationConfig propagation(Settings settings) {
+    return PropagationConfig.of(settings.hops(), combiner(settings));
   }
 
   static HopCombiner combiner(Settings settings) {

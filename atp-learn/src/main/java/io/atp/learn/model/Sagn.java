@@ -3,9 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.FeedForward;
 import io.atp.learn.model.layer.Linear;
@@ -33,7 +31,7 @@ import java.util.List;
 /// averaged, then a network with batch norm. `h_l` is a network of the hop's own.
 ///
 /// Scalable and adaptive graph network; the authors of ATP keep it in their code but cannot run it.
-public final class Sagn implements Backbone<Sagn.Settings, HopInputs> {
+public final class Sagn implements HopBackbone<Sagn.Settings> {
   private static final double SLOPE = 0.2;
 
   /// @param hops K
@@ -75,10 +73,8 @@ public final class Sagn implements Backbone<Sagn.Settings, HopInputs> {
   }
 
   @Override
-  public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
-    var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
-    return new HopInputs(
-        Propagator.propagate(problem.operator(), problem.features(), config, work).matrices());
+  public PropagationConfig propagation(Settings settings) {
+    return PropagationConfig.of(settings.hops(), new HopCombiner.All());
   }
 
   @Override

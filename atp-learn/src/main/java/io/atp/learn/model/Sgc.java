@@ -3,9 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.StoppingRule;
@@ -15,7 +13,7 @@ import io.atp.learn.optimise.TrainingConfig;
 ///
 /// Simple graph convolution: all propagation first, then a linear classifier. The ATP authors'
 /// class of this name averages hops 0 … K instead; that is [Hops#MEAN].
-public final class Sgc implements Backbone<Sgc.Settings, HopInputs> {
+public final class Sgc implements HopBackbone<Sgc.Settings> {
   /// What of the hops the classifier sees.
   public enum Hops {
     /// M^K X.
@@ -67,15 +65,13 @@ public final class Sgc implements Backbone<Sgc.Settings, HopInputs> {
   }
 
   @Override
-  public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
+  public PropagationConfig propagation(Settings settings) {
     HopCombiner combiner =
         switch (settings.combine()) {
           case LAST -> new HopCombiner.Last();
           case MEAN -> HopCombiner.mean(settings.hops());
         };
-    var config = PropagationConfig.of(settings.hops(), combiner);
-    return new HopInputs(
-        Propagator.propagate(problem.operator(), problem.features(), config, work).matrices());
+    return PropagationConfig.of(settings.hops(), combiner);
   }
 
   @Override

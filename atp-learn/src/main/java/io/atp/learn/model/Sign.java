@@ -3,9 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.Linear;
 import io.atp.learn.model.layer.ParameterStore;
@@ -26,7 +24,7 @@ import java.util.List;
 ///
 /// Scalable inception graph network in the form of the OGB reference: a linear layer per hop and
 /// one on their concatenation.
-public final class Sign implements Backbone<Sign.Settings, HopInputs> {
+public final class Sign implements HopBackbone<Sign.Settings> {
   /// @param hops K
   /// @param hidden columns of each Θ
   /// @param dropout after each hop's layer
@@ -60,10 +58,8 @@ public final class Sign implements Backbone<Sign.Settings, HopInputs> {
   }
 
   @Override
-  public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
-    var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
-    return new HopInputs(
-        Propagator.propagate(problem.operator(), problem.features(), config, work).matrices());
+  public PropagationConfig propagation(Settings settings) {
+    return PropagationConfig.of(settings.hops(), new HopCombiner.All());
   }
 
   @Override

@@ -49,7 +49,7 @@ public final class Predictor {
     }
   }
 
-  private static Features features(SavedModel saved, GraphData data) {
+  static Features features(SavedModel saved, GraphData data) {
     Features features =
         data.features()
             .orElseThrow(

@@ -34,7 +34,12 @@ public final class Engine implements AutoCloseable {
 
   /// A fresh tape, for one forward and at most one backward pass.
   public Tape tape() {
-    return new Tape(this);
+    return new Tape(this, false);
+  }
+
+  /// A tape on which gradients reach the data a model reads, to ask what a result hangs on.
+  public Tape tapeFollowingInputs() {
+    return new Tape(this, true);
   }
 
   @Override

@@ -14,12 +14,14 @@ public final class Tape implements AutoCloseable {
   private final List<Entry> entries = new ArrayList<>();
   private final List<Tensor> variables = new ArrayList<>();
   private final List<Matrix> borrowed = new ArrayList<>();
+  private final boolean followsInputs;
   private boolean walked;
 
   private record Entry(Op op, Tensor result) {}
 
-  Tape(Engine engine) {
+  Tape(Engine engine, boolean followsInputs) {
     this.engine = engine;
+    this.followsInputs = followsInputs;
   }
 
   public Engine engine() {
@@ -29,6 +31,16 @@ public final class Tape implements AutoCloseable {
   /// A value that gradients do not reach. The tape borrows the matrix.
   public Tensor constant(Matrix value) {
     return new Tensor(this, value, false);
+  }
+
+  /// Data that a model reads: a constant, or on a tape that follows inputs a variable.
+  public Tensor input(Matrix value) {
+    return followsInputs ? variable(value) : constant(value);
+  }
+
+  /// The variables of this tape, in the order they came.
+  public List<Tensor> variables() {
+    return List.copyOf(variables);
   }
 
   /// A matrix with leftovers in it that returns to the pool when the tape closes: for the rows of a

@@ -54,6 +54,6 @@ public record HopInputs(List<DenseFeatures> matrices) {
                     from.data(), from.at(nodes[i], 0), into.data(), into.at(i), rowBytes);
               }
             });
-    return tape.constant(into);
+    return tape.input(into);
   }
 }
