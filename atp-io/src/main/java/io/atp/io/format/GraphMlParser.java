@@ -33,7 +33,8 @@ final class GraphMlParser {
       switch (xml.name()) {
         case "key" -> key();
         case "graph" -> graph();
-        default -> xml.text();
+        case "desc", "data" -> xml.text();
+        default -> throw unknown();
       }
     }
     while (xml.next()) {
@@ -99,7 +100,8 @@ final class GraphMlParser {
           }
         }
         case "hyperedge" -> throw xml.wrong("a <hyperedge> is not read");
-        default -> xml.text();
+        case "desc", "locator" -> xml.text();
+        default -> throw unknown();
       }
     }
   }
@@ -126,7 +128,8 @@ final class GraphMlParser {
           value(key, xml.text());
         }
         case "graph" -> throw xml.wrong("a <graph> inside a <node> is not read");
-        default -> xml.text();
+        case "desc", "port", "locator" -> xml.text();
+        default -> throw unknown();
       }
     }
     for (GraphMlKey key : filling) {
@@ -137,6 +140,11 @@ final class GraphMlParser {
         value(key, key.fallback);
       }
     }
+  }
+
+  private IOException unknown() {
+    return xml.wrong(
+        "<%.40s> is no element of GraphML, or not in this place".formatted(xml.name()));
   }
 
   private GraphMlKey key(String id) throws IOException {
