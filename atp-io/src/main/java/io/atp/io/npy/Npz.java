@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -44,7 +45,9 @@ public final class Npz implements AutoCloseable {
     ZipFile zip;
     try {
       zip = new ZipFile(file.toFile());
-    } catch (ZipException | EOFException e) {
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException | IllegalArgumentException e) {
       throw new IOException(
           "%s is no .npz archive, or is cut short: %s"
               .formatted(file, Objects.requireNonNullElse(e.getMessage(), "end of data")),

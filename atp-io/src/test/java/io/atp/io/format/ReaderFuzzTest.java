@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Small right files of every format here, damaged in a seeded way: a reader gives a graph or an
 /// `IOException`, soon, and nothing else.
 class ReaderFuzzTest {
-  private static final int ROUNDS = Integer.getInteger("atp.fuzz", 60);
+  private static final int ROUNDS = Integer.getInteger("atp.fuzz", 30);
   private static final long MAX_NANOS = 5_000_000_000L;
   private static final byte[][] WORDS =
       Stream.of("-1", "0", "99999999999999999999", "2147483647", "nan", "1e999", ",", "\n", "|O")
@@ -53,8 +53,10 @@ class ReaderFuzzTest {
         try (Workspace work = Workspace.open(1)) {
           reader.read(target, work);
         } catch (IOException e) {
-          assertThat(e.getMessage()).isNotBlank().doesNotContain("\n");
           refused++;
+          if (e.getMessage() == null || !e.getMessage().contains(folder.toString())) {
+            throw new AssertionError("%s does not name %s".formatted(e, file), e);
+          }
         } catch (Throwable e) {
           throw new AssertionError("%s, %s, round %d".formatted(reader.format(), file, round), e);
         }
