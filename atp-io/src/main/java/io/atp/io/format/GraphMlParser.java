@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 /// Goes through the elements of one GraphML file and tells a [NodeTable] of them.
 final class GraphMlParser {
   private static final int MAX_KEYS = 1 << 16;
+  private static final int MAX_CLASSES = 1 << 24;
   private static final long MAX_FILLED = 1L << 24;
 
   private final XmlEvents xml;
@@ -108,7 +109,7 @@ final class GraphMlParser {
 
   private void classCount(String text) throws IOException {
     OptionalLong count = Numbers.whole(text);
-    if (count.isEmpty() || count.getAsLong() < 0 || count.getAsLong() > Integer.MAX_VALUE - 8) {
+    if (count.isEmpty() || count.getAsLong() < 0 || count.getAsLong() > MAX_CLASSES) {
       throw xml.wrong("'%.40s' is no number of classes".formatted(text));
     }
     table.classCount((int) count.getAsLong());
