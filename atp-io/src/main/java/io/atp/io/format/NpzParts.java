@@ -70,7 +70,7 @@ final class NpzParts {
       throw new IOException(
           "%s: labels have %d entries, graph has %d nodes".formatted(source, values.length, nodes));
     }
-    int[] distinct = Arrays.stream(values).filter(v -> v >= 0).distinct().sorted().toArray();
+    int[] distinct = distinct(values);
     boolean keep = distinct.length == 0 || distinct[distinct.length - 1] < named;
     for (int node = 0; node < nodes; node++) {
       if (values[node] < 0) {
@@ -80,5 +80,18 @@ final class NpzParts {
       }
     }
     return new Labels(keep ? named : distinct.length, values);
+  }
+
+  /// The numbers from 0 on that occur, increasing.
+  private static int[] distinct(int[] values) {
+    int[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int kept = 0;
+    for (int value : sorted) {
+      if (value >= 0 && (kept == 0 || value != sorted[kept - 1])) {
+        sorted[kept++] = value;
+      }
+    }
+    return Arrays.copyOf(sorted, kept);
   }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 /// The `raw/*.csv.gz` files of an OGB folder, parsed from bytes.
 final class OgbText {
   private static final int MAX_WIDTH = 1 << 20;
-  private static final long ALWAYS_ALLOWED = 32L << 20;
+  private static final long ALWAYS_ALLOWED = 8L << 20;
   private static final long MAX_RATIO = 100;
 
   private final OgbFiles files;

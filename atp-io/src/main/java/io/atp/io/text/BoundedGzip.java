@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/// The text in a gzip file, as long as it stays within max(64 MB, 200 × the compressed bytes read
+/// The text in a gzip file, as long as it stays within max(16 MB, 200 × the compressed bytes read
 /// so far). Ordinary text is packed five times; the format itself allows a thousand times, and a
 /// file that goes there is made to fill memory.
 public final class BoundedGzip extends InputStream {
   private static final int BUFFER = 1 << 16;
-  private static final long ALWAYS_ALLOWED = 64L << 20;
+  private static final long ALWAYS_ALLOWED = 16L << 20;
   private static final long MAX_RATIO = 200;
 
   private final Path file;

@@ -24,6 +24,8 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,8 +42,19 @@ class ReaderFuzzTest {
   @TempDir Path folder;
   private final SplittableRandom random = new SplittableRandom(20240513);
 
+  private final Logger warnings = Logger.getLogger("io.atp");
+
+  @BeforeEach
+  void quiet() {
+    warnings.setLevel(Level.OFF);
+  }
+
+  @AfterEach
+  void loud() {
+    warnings.setLevel(null);
+  }
+
   private void mutate(GraphReader reader, Path target) throws IOException {
-    Logger.getLogger("io.atp").setLevel(Level.OFF);
     List<Path> files = new ArrayList<>();
     try (Stream<Path> all = Files.walk(target)) {
       all.filter(Files::isRegularFile).sorted().forEach(files::add);
