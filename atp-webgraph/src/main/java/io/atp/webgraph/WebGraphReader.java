@@ -7,10 +7,12 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.GraphReader;
 import io.atp.io.dataset.NodeIds;
+import io.atp.io.text.Place;
 import it.unimi.dsi.webgraph.BVGraph;
 import it.unimi.dsi.webgraph.NodeIterator;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 
 /// A graph compressed by WebGraph: `NAME.graph` with `NAME.properties`, named by either, by `NAME`,
@@ -50,22 +52,19 @@ public final class WebGraphReader implements GraphReader {
 
   private static ArcBuffer decoded(BvFiles files, Workspace scratch) throws IOException {
     ArcBuffer arcs = new ArcBuffer(scratch);
-    int[] node = {-1};
-    try {
-      BVGraph graph = BVGraph.loadOffline(files.base().toString());
-      for (NodeIterator nodes = graph.nodeIterator(); nodes.hasNext(); ) {
-        node[0] = nodes.nextInt();
-        add(arcs, nodes, node[0], files);
+    NodeIterator nodes = open(files);
+    for (int node = 0; node < files.nodes(); node++) {
+      int[] row = nextRow(nodes, node, files);
+      if (arcs.size() + row.length > files.arcs()) {
+        throw wrong(
+            files, "node %d brings more arcs than the %d of the properties", node, files.arcs());
       }
-    } catch (IllegalState e) {
-      throw new IOException(e.getMessage(), e);
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // The decoder trusts its input: bits that are no graph end in whatever they lead to, also in
-      // an array larger than memory.
-      throw new IOException(
-          "%s%s is damaged, after node %d of %d: %s"
-              .formatted(files.base(), BvFiles.GRAPH, node[0], files.nodes(), e),
-          e);
+      for (int target : row) {
+        if (target < 0 || target >= files.nodes()) {
+          throw wrong(files, "arc %d → %d leaves the %d nodes", node, target, files.nodes());
+        }
+        arcs.add(node, target);
+      }
     }
     if (arcs.size() != files.arcs()) {
       throw wrong(files, "%d arcs, the properties say %d", arcs.size(), files.arcs());
@@ -73,31 +72,30 @@ public final class WebGraphReader implements GraphReader {
     return arcs;
   }
 
-  private static void add(ArcBuffer arcs, NodeIterator nodes, int node, BvFiles files) {
-    int degree = nodes.outdegree();
-    if (degree < 0 || arcs.size() + degree > files.arcs()) {
-      throw new IllegalState(
-          wrong(files, "node %d brings more arcs than the %d of the properties", node, files.arcs())
-              .getMessage());
-    }
-    int[] targets = nodes.successorArray();
-    for (int i = 0; i < degree; i++) {
-      if (targets[i] < 0 || targets[i] >= files.nodes()) {
-        throw new IllegalState(
-            wrong(files, "arc %d → %d leaves the %d nodes", node, targets[i], files.nodes())
-                .getMessage());
-      }
-      arcs.add(node, targets[i]);
+  private static NodeIterator open(BvFiles files) throws IOException {
+    try {
+      return BVGraph.loadOffline(files.base().toString()).nodeIterator();
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw new IOException("%s%s: %s".formatted(files.base(), BvFiles.GRAPH, said(e)), e);
     }
   }
 
-  /// Our own refusals on the way out of the decoder's.
-  private static final class IllegalState extends IllegalStateException {
-    private static final long serialVersionUID = 1;
-
-    IllegalState(String message) {
-      super(message);
+  /// The decoder trusts its input: bits that are no graph end in whatever they lead to, also in an
+  /// array larger than memory.
+  private static int[] nextRow(NodeIterator nodes, int node, BvFiles files) throws IOException {
+    try {
+      nodes.nextInt();
+      return Arrays.copyOf(nodes.successorArray(), nodes.outdegree());
+    } catch (RuntimeException | OutOfMemoryError e) {
+      throw new IOException(
+          "%s%s is damaged at node %d of %d: %s"
+              .formatted(files.base(), BvFiles.GRAPH, node, files.nodes(), said(e)),
+          e);
     }
+  }
+
+  private static String said(Throwable e) {
+    return Place.shown(e.toString());
   }
 
   private static IOException wrong(BvFiles files, String message, Object... numbers) {

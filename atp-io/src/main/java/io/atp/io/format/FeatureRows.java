@@ -4,7 +4,6 @@ import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.Workspace;
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ final class FeatureRows {
   }
 
   /// The table of all rows ended so far.
-  Features toFeatures(int width, Workspace work) throws IOException {
+  Features toFeatures(int width, Workspace work) {
     return cells == (long) rowCells.size() * width ? dense(width, work) : sparse(width, work);
   }
 

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 /// Goes through the elements of one GraphML file and tells a [NodeTable] of them.
 final class GraphMlParser {
   private static final int MAX_KEYS = 1 << 16;
+  private static final int MAX_CLASSES = 1 << 24;
   private static final long MAX_FILLED = 1L << 24;
 
   private final XmlEvents xml;
@@ -33,7 +34,8 @@ final class GraphMlParser {
       switch (xml.name()) {
         case "key" -> key();
         case "graph" -> graph();
-        default -> xml.text();
+        case "desc", "data" -> xml.text();
+        default -> throw unknown();
       }
     }
     while (xml.next()) {
@@ -99,14 +101,15 @@ final class GraphMlParser {
           }
         }
         case "hyperedge" -> throw xml.wrong("a <hyperedge> is not read");
-        default -> xml.text();
+        case "desc", "locator" -> xml.text();
+        default -> throw unknown();
       }
     }
   }
 
   private void classCount(String text) throws IOException {
     OptionalLong count = Numbers.whole(text);
-    if (count.isEmpty() || count.getAsLong() < 0 || count.getAsLong() > Integer.MAX_VALUE - 8) {
+    if (count.isEmpty() || count.getAsLong() < 0 || count.getAsLong() > MAX_CLASSES) {
       throw xml.wrong("'%.40s' is no number of classes".formatted(text));
     }
     table.classCount((int) count.getAsLong());
@@ -126,7 +129,8 @@ final class GraphMlParser {
           value(key, xml.text());
         }
         case "graph" -> throw xml.wrong("a <graph> inside a <node> is not read");
-        default -> xml.text();
+        case "desc", "port", "locator" -> xml.text();
+        default -> throw unknown();
       }
     }
     for (GraphMlKey key : filling) {
@@ -137,6 +141,11 @@ final class GraphMlParser {
         value(key, key.fallback);
       }
     }
+  }
+
+  private IOException unknown() {
+    return xml.wrong(
+        "<%.40s> is no element of GraphML, or not in this place".formatted(xml.name()));
   }
 
   private GraphMlKey key(String id) throws IOException {

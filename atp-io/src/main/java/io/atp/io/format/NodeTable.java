@@ -23,7 +23,6 @@ import java.util.Optional;
 /// A node is numbered by where it is declared. An edge may name it before: names are numbered at
 /// first sight, and the arcs are renamed at the end if the two orders differ.
 final class NodeTable {
-  private final Workspace scratch;
   private final NameTable names = new NameTable();
   private final IntList rowOf = new IntList();
   private final IntList order = new IntList();
@@ -37,7 +36,6 @@ final class NodeTable {
   private int width;
 
   NodeTable(Workspace scratch) {
-    this.scratch = scratch;
     this.arcs = new ArcBuffer(scratch);
     this.features = new FeatureRows(scratch);
   }

@@ -158,10 +158,6 @@ public final class CsvRecords implements Place, AutoCloseable {
     return recordLine;
   }
 
-  public Path file() {
-    return file;
-  }
-
   @Override
   public void close() throws IOException {
     in.close();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphReader;
+import io.atp.io.export.ExportFormat;
+import io.atp.io.export.GraphExport;
 import io.atp.io.npy.NpyWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -209,5 +211,50 @@ class ReaderFuzzTest {
     mutate(new MatrixMarketReader(), packed("m.mtx.gz", text));
     mutate(new JlgReader(), packed("g.jlg", "3,2,u,graph\n1,2\n2,3\n"));
     mutate(new EdgeListReader(), packed("e.txt.gz", "# c\n1 2\n2 3\n"));
+  }
+
+  @Test
+  void graphMl() throws IOException {
+    String text =
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <graphml><key id="w" for="node" attr.name="w" attr.type="double"><default>3</default></key>
+        <key id="c" for="node" attr.name="class" attr.type="string"/>
+        <key id="s" for="all" attr.name="split" attr.type="string"/>
+        <graph edgedefault="directed"><edge source="b" target="a"/>
+        <node id="a"><data key="w">1.5</data><data key="c">red</data><data key="s">val</data></node>
+        <node id="b"><data key="c">blue &amp; &#x41;</data><!-- c --></node>
+        </graph></graphml>
+        """;
+    mutate(new GraphMlReader(), Files.writeString(folder.resolve("g.graphml"), text));
+    mutate(new GraphMlReader(), packed("g.graphml.gz", text));
+  }
+
+  /// As our own exports write them, and as Neo4j does.
+  @Test
+  void csvAndOnDiskFolders() throws IOException {
+    Path tables = Files.createDirectory(folder.resolve("tables"));
+    Files.writeString(
+        tables.resolve("nodes.csv"),
+        "id,label,split,f0,f1\nx,0,train,1,2\n\"y,z\",1,val,,1e-3\nw,,,-4,0\n");
+    Files.writeString(tables.resolve("edges.csv"), "src,dst\nx,\"y,z\"\nw,x\n");
+    Files.writeString(tables.resolve("classes.csv"), "class\n0\n1\n2\n");
+    mutate(new CsvFolderReader(), tables);
+    for (ExportFormat format : List.of(ExportFormat.ONDISK, ExportFormat.NPY)) {
+      Path out = folder.resolve(format.word());
+      try (Workspace work = Workspace.open(1)) {
+        GraphExport.write(GraphFiles.read(tables, work), format, out, work);
+      }
+      mutate(format == ExportFormat.NPY ? new NativeStoreReader() : new OnDiskReader(), out);
+    }
+    Path neo4j = Files.createDirectory(folder.resolve("neo4j"));
+    Files.writeString(
+        neo4j.resolve("m.csv"),
+        "id:ID(M),year:int,emb:float[],seen:boolean,:LABEL\n"
+            + "1,1999,0.5;1,true,A;B\n"
+            + "2,3,1;2,false,C\n");
+    Files.writeString(neo4j.resolve("r-header.csv"), ":START_ID(M),:END_ID(M),:TYPE\n");
+    Files.writeString(neo4j.resolve("r.csv"), "1,2,NEXT\n");
+    mutate(new CsvFolderReader(), neo4j);
   }
 }
