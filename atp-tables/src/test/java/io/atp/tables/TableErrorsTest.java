@@ -131,6 +131,17 @@ class TableErrorsTest {
   }
 
   @Test
+  void moreEdgesThanTheMemoryHolds() throws Exception {
+    Path file =
+        TestTables.write(
+            folder.resolve("e.parquet"), "SELECT 0 AS src, 1 AS dst FROM range(8500000)");
+    refused(
+        file,
+        TableImportConfig.defaults().withMemoryBytes(256L << 20),
+        "has more than 8,388,608 edges, at 32 bytes each more than the memory limit of 256 MB");
+  }
+
+  @Test
   void raggedRows() throws IOException {
     refused(
         TestTables.text(folder.resolve("e.csv"), "src,dst", "a,b", "c", "d,e"),
