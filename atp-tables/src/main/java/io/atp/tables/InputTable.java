@@ -6,19 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.duckdb.DuckDBReadableVector;
 
 /// One file as a table DuckDB can read.
 ///
 /// Text tables are read with a fixed dialect and, where a column serves as an id or label, as the
 /// text that stands there: `007` stays `007`. Parquet brings its own types.
 final class InputTable {
-  private static final int SAMPLE_ROWS = 10_000;
+  private static final int SAMPLE_CELLS = 1_000_000;
+  private static final Set<String> TRUTHS = Set.of("true", "false", "t", "f", "yes", "no");
 
   private final Path file;
   private final TableFormat format;
@@ -85,7 +88,9 @@ final class InputTable {
                 TableFormat.gzipped(file) ? "gzip" : "none");
     List<TableColumn> texts = textColumns(head, header);
     var table = new InputTable(file, format, path, options, header, texts);
-    return new InputTable(file, format, path, options, header, table.sampledTypes(session));
+    try (Session ordered = session.inFileOrder()) { // the first rows, not any
+      return new InputTable(file, format, path, options, header, table.sampledTypes(ordered));
+    }
   }
 
   private static List<TableColumn> textColumns(TextHead head, boolean header) {
@@ -102,31 +107,34 @@ final class InputTable {
         .toList();
   }
 
-  /// A text column is taken for numbers if all its values among the first rows are.
+  /// A text column is taken for numbers, or for truths, if all its values among the first rows are.
   private List<TableColumn> sampledTypes(Session session) throws IOException {
-    String counts =
-        columns.stream()
-            .map(
-                column ->
-                    "count(%1$s), count(try_cast(%1$s AS DOUBLE)), count(try_cast(%1$s AS BOOLEAN))"
-                        .formatted(column.sql()))
-            .collect(Collectors.joining(", "));
-    long[] found =
-        session.numbers(
-            3 * columns.size(),
-            "SELECT %s FROM (SELECT * FROM %s LIMIT %d)"
-                .formatted(counts, read(Map.of()), SAMPLE_ROWS));
+    int width = columns.size();
+    boolean[] seen = new boolean[width];
+    boolean[] words = new boolean[width];
+    boolean[] other = new boolean[width];
+    session.stream(
+        "SELECT * FROM %s LIMIT %d"
+            .formatted(read(Map.of()), Math.clamp(SAMPLE_CELLS / width, 100, 10_000)),
+        (chunk, rows) -> {
+          for (int column = 0; column < width; column++) {
+            DuckDBReadableVector values = chunk.vector(column);
+            for (int row = 0; row < rows && !other[column]; row++) {
+              String value = values.getString(row);
+              if (value != null) {
+                seen[column] = true;
+                boolean number = TextHead.isNumber(value.strip());
+                words[column] |= !number;
+                other[column] = !number && !TRUTHS.contains(value.toLowerCase(Locale.ROOT));
+              }
+            }
+          }
+        });
     List<TableColumn> typed = new ArrayList<>();
-    for (int i = 0; i < columns.size(); i++) {
-      TableColumn column = columns.get(i);
-      long values = found[3 * i];
-      Type type =
-          values == 0
-              ? Type.TEXT
-              : found[3 * i + 1] == values
-                  ? Type.NUMBER
-                  : found[3 * i + 2] == values ? Type.BOOLEAN : Type.TEXT;
-      typed.add(new TableColumn(column.name(), column.key(), type));
+    for (int i = 0; i < width; i++) {
+      Type some = words[i] ? Type.BOOLEAN : Type.NUMBER;
+      Type type = seen[i] && !other[i] ? some : Type.TEXT;
+      typed.add(new TableColumn(columns.get(i).name(), columns.get(i).key(), type));
     }
     return typed;
   }

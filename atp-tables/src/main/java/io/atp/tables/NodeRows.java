@@ -10,7 +10,6 @@ import io.atp.tables.TableColumn.Type;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +58,10 @@ final class NodeRows {
     this.columns = columns;
     this.ids = ids;
     this.config = config;
-    this.classNames = columns.label().isPresent() ? createClasses() : List.of();
+    this.classNames =
+        columns.label().isPresent()
+            ? LabelClasses.create(session, table.key(columns.label().get()), table.read(types()))
+            : List.of();
     this.labels = new int[columns.label().isPresent() ? ids.count() : 0];
     Arrays.fill(labels, Labels.UNLABELLED);
     this.parts = new byte[columns.split().isPresent() ? ids.count() : 0];
@@ -98,32 +100,6 @@ final class NodeRows {
           });
     }
     return types;
-  }
-
-  /// The classes in order: labels that are all whole numbers by value, others by their text.
-  private List<String> createClasses() throws IOException {
-    TableColumn label = columns.label().orElseThrow();
-    session.execute(
-        "CREATE TABLE labels AS SELECT DISTINCT %s AS name FROM %s"
-            .formatted(table.key(label), table.read(types())));
-    String whole = "TRY_CAST(name AS BIGINT)";
-    boolean numbers =
-        session.number(
-                "SELECT count(*) FROM labels WHERE name IS NOT NULL AND " + whole + " IS NULL")
-            == 0;
-    session.execute(
-        ("CREATE TABLE classes AS SELECT CAST(row_number() OVER (ORDER BY %s name) - 1 AS INTEGER)"
-                + " AS class, name FROM labels WHERE name IS NOT NULL")
-            .formatted(numbers ? whole + ", " : ""));
-    List<String> names = new ArrayList<>();
-    session.stream(
-        "SELECT name FROM classes ORDER BY class",
-        (chunk, rows) -> {
-          for (int row = 0; row < rows; row++) {
-            names.add(chunk.vector(0).getString(row));
-          }
-        });
-    return names;
   }
 
   private int featureWidth() throws IOException {

@@ -97,12 +97,15 @@ public record TableImportConfig(
     return new TableImportConfig(columns, header, strict, missing, memoryBytes, given);
   }
 
+  /// What the user allows, or what the machine has.
+  long limitBytes() {
+    return memoryBytes > 0
+        ? memoryBytes
+        : ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+  }
+
   /// DuckDB's half.
   long databaseBytes() {
-    long all =
-        memoryBytes > 0
-            ? memoryBytes
-            : ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-    return Math.max(LEAST_MEMORY / 2, all / 2);
+    return Math.max(LEAST_MEMORY, limitBytes()) / 2;
   }
 }

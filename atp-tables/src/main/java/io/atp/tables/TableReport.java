@@ -7,8 +7,8 @@ import java.util.List;
 /// @param decisions which column was taken for what, and why
 /// @param nodeRows rows of the node table, 0 without one
 /// @param edgeRows rows of the edge table
-/// @param nodesAdded nodes that occur in edges only
-/// @param edgesWithAddedNodes edges that name such a node, where there is a node table
+/// @param nodesAdded nodes that occur in edges only, where there is a node table
+/// @param edgesWithAddedNodes edges that name such a node
 /// @param missingFeatures empty features taken as zero
 /// @param featureNames the columns of the features, in order
 /// @param classNames the labels as they stood in the table, by class

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -28,6 +29,9 @@ record TextHead(char delimiter, int skipped, List<String> first, List<String> se
   private static final int MAX_LINE = 2_000_000;
 
   private static final String DELIMITERS = ",;\t|";
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?|(?i)nan|[-+]?inf(inity)?");
 
   static TextHead of(Path file, TableFormat format) throws IOException {
     byte[] bytes = new byte[2 * MAX_LINE];
@@ -161,7 +165,8 @@ record TextHead(char delimiter, int skipped, List<String> first, List<String> se
     return false;
   }
 
+  /// Whether this is a number as people write it, or as programs write what is none.
   static boolean isNumber(String cell) {
-    return cell.matches("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
+    return NUMBER.matcher(cell).matches();
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +132,17 @@ class TableErrorsTest {
   }
 
   @Test
+  void moreEdgesThanTheMemoryHolds() throws Exception {
+    Path file =
+        TestTables.write(
+            folder.resolve("e.parquet"), "SELECT 0 AS src, 1 AS dst FROM range(8500000)");
+    refused(
+        file,
+        TableImportConfig.defaults().withMemoryBytes(256L << 20),
+        "has more than 8,388,608 edges, at 32 bytes each more than the memory limit of 256 MB");
+  }
+
+  @Test
   void raggedRows() throws IOException {
     refused(
         TestTables.text(folder.resolve("e.csv"), "src,dst", "a,b", "c", "d,e"),
@@ -178,6 +190,16 @@ class TableErrorsTest {
 
   @Test
   void aMutatedTableIsReadOrRefused() throws Exception {
+    mutatedTables(6);
+  }
+
+  @Test
+  @Tag("slow")
+  void aThousandMutatedTablesAreReadOrRefused() throws Exception {
+    mutatedTables(250);
+  }
+
+  private void mutatedTables(int rounds) throws Exception {
     Path source =
         TestTables.write(
             folder.resolve("good.parquet"),
@@ -186,7 +208,7 @@ class TableErrorsTest {
     byte[] csv = "src,dst\n\"a\",b\nb,\"c \"\"d\"\"\"\n".repeat(20).getBytes();
     byte[] json = "{\"src\": \"a\", \"dst\": 1}\n".repeat(20).getBytes();
     SplittableRandom random = new SplittableRandom(20240213);
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < rounds; round++) {
       mutated("m.parquet", parquet, random);
       mutated("m.csv", csv, random);
       mutated("m.csv.gz", gzipped(csv), random);

@@ -147,6 +147,24 @@ class TableImportTest {
   }
 
   @Test
+  void marksOfOtherSystemsAreNoPartOfTheText() throws IOException {
+    Path file = folder.resolve("dos.csv");
+    Files.writeString(file, "\uFEFFsrc,dst\r\na,b\r\nb,c\r\n");
+    ImportedTables read = TestTables.read(file, work);
+    assertThat(edges(read.data())).containsExactly("a-b", "b-c");
+    assertThat(read.report().decisions().getFirst().toString())
+        .isEqualTo("edges.src ← column 'src' (inferred from its name)");
+    Files.writeString(file, "\uFEFFann,bob\r\nbob,cid");
+    assertThat(edges(TestTables.read(file, work).data())).containsExactly("ann-bob", "bob-cid");
+  }
+
+  @Test
+  void namesThatRepeatAreTakenByPlace() throws IOException {
+    Path file = TestTables.text(folder.resolve("r.csv"), "id,ID,", "a,b,1", "b,c,2");
+    assertThat(edges(TestTables.read(file, work).data())).containsExactly("a-b", "b-c");
+  }
+
+  @Test
   void leadingZerosArePartOfAnId() throws IOException {
     Path file = TestTables.text(folder.resolve("zip.csv"), "src,dst", "007,7", "7,08");
     assertThat(names(TestTables.read(file, work).data())).containsExactly("007", "08", "7");
@@ -255,7 +273,7 @@ class TableImportTest {
     Path odd = Files.createDirectory(folder.resolve("it's [1] *{x}?"));
     Path quoted = odd.resolve("a'b\"c;--[2].parquet");
     TestTables.write(
-        folder.resolve("plain.parquet"), "SELECT 'x' AS \"s'r\"\"c\", 'y' AS \"d; DROP\"");
+        folder.resolve("plain.parquet"), "SELECT 'x' AS \"s'r\"\"c\", 'y' AS \"d%s; DROP\"");
     Files.move(folder.resolve("plain.parquet"), quoted);
     assertThat(edges(TestTables.read(quoted, work).data())).containsExactly("x-y");
     Path text = TestTables.text(odd.resolve("t[1].csv"), "src,\"d,\"\"st\"", "x,\"p,\"\"q\"");
