@@ -1,7 +1,6 @@
 package io.atp.io.doctor;
 
 import io.atp.core.graph.CsrGraph;
-import java.util.Arrays;
 
 /// How neighbours are spread over nodes.
 ///
@@ -12,28 +11,41 @@ import java.util.Arrays;
 public record DegreeProfile(
     int nodes, double mean, int lowTo, int highFrom, int max, double hubShare) {
 
-  /// Sorts a copy of the degrees: O(n log n), 4 bytes a node.
+  /// By counting how many nodes have each degree: O(n + largest degree).
   public static DegreeProfile of(CsrGraph graph) {
-    int[] degrees = new int[graph.nodeCount()];
-    for (int node = 0; node < degrees.length; node++) {
-      degrees[node] = graph.degree(node);
+    int nodes = graph.nodeCount();
+    int max = 0;
+    for (int node = 0; node < nodes; node++) {
+      max = Math.max(max, graph.degree(node));
     }
-    Arrays.sort(degrees);
-    if (degrees.length == 0) {
-      return new DegreeProfile(0, 0, 0, 1, 0, 0);
+    int[] withDegree = new int[max + 1];
+    for (int node = 0; node < nodes; node++) {
+      withDegree[graph.degree(node)]++;
     }
-    int hubs = Math.ceilDiv(degrees.length, 10);
+    int hubs = Math.ceilDiv(nodes, 10);
+    int median = ranked(withDegree, (nodes - 1) / 2);
     long ofHubs = 0;
-    for (int i = degrees.length - hubs; i < degrees.length; i++) {
-      ofHubs += degrees[i];
+    int left = hubs;
+    for (int degree = max; left > 0; degree--) {
+      int taken = Math.min(left, withDegree[degree]);
+      ofHubs += (long) taken * degree;
+      left -= taken;
     }
-    int median = degrees[(degrees.length - 1) / 2];
     return new DegreeProfile(
-        degrees.length,
-        (double) graph.arcCount() / degrees.length,
+        nodes,
+        nodes == 0 ? 0 : (double) graph.arcCount() / nodes,
         median,
-        Math.max(median + 1, degrees[degrees.length - hubs]),
-        degrees[degrees.length - 1],
+        Math.max(median + 1, ranked(withDegree, nodes - hubs)),
+        max,
         graph.arcCount() == 0 ? 0 : (double) ofHubs / graph.arcCount());
+  }
+
+  /// The degree at a place of the sorted list of all degrees.
+  private static int ranked(int[] withDegree, int place) {
+    int degree = 0;
+    for (int passed = withDegree[0]; passed <= place && degree + 1 < withDegree.length; ) {
+      passed += withDegree[++degree];
+    }
+    return degree;
   }
 }

@@ -21,6 +21,8 @@ public record HomophilyBands(double overall, List<Band> bands) {
   private static final double STEEP = 0.1;
 
   private static final String CODE = "homophily";
+  private static final List<String> NAMES = List.of("Low-Deg", "between", "High-Deg");
+  private static final int RANGE = 1 << 14;
 
   /// @param toDegree the last degree of the band
   /// @param homophily absent where no edge of the band joins labelled nodes
@@ -35,77 +37,78 @@ public record HomophilyBands(double overall, List<Band> bands) {
   /// two labelled nodes.
   public static Optional<HomophilyBands> of(
       CsrGraph graph, Labels labels, DegreeProfile degrees, Workspace work) {
-    Tally all = Tally.of(graph, labels, 0, Integer.MAX_VALUE, work);
+    int[] starts = {0, degrees.lowTo() + 1, degrees.highFrom()};
+    int[] ends = {degrees.lowTo(), degrees.highFrom() - 1, degrees.max()};
+    Tally[] tallies = tally(graph, labels, starts, work);
+    Tally all = tallies[0].plus(tallies[1]).plus(tallies[2]);
     if (all.judged == 0) {
       return Optional.empty();
     }
     List<Band> bands = new ArrayList<>();
-    add(bands, "Low-Deg", 0, degrees.lowTo(), graph, labels, work);
-    add(bands, "between", degrees.lowTo() + 1, degrees.highFrom() - 1, graph, labels, work);
-    add(bands, "High-Deg", degrees.highFrom(), degrees.max(), graph, labels, work);
-    return Optional.of(new HomophilyBands(all.alike / all.judged, bands));
+    for (int band = 0; band < NAMES.size(); band++) {
+      if (tallies[band].nodes > 0) {
+        bands.add(
+            new Band(
+                NAMES.get(band),
+                starts[band],
+                ends[band],
+                (int) tallies[band].nodes,
+                tallies[band].homophily()));
+      }
+    }
+    return Optional.of(new HomophilyBands(all.homophily().getAsDouble(), bands));
   }
 
-  private static void add(
-      List<Band> bands,
-      String name,
-      int from,
-      int to,
-      CsrGraph graph,
-      Labels labels,
-      Workspace work) {
-    Tally tally = Tally.of(graph, labels, from, to, work);
-    if (tally.nodes > 0) {
-      OptionalDouble homophily =
-          tally.judged == 0
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(tally.alike / tally.judged);
-      bands.add(new Band(name, from, to, (int) tally.nodes, homophily));
+  private record Tally(long nodes, long judged, long alike) {
+    Tally plus(Tally other) {
+      return new Tally(nodes + other.nodes, judged + other.judged, alike + other.alike);
+    }
+
+    OptionalDouble homophily() {
+      return judged == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) alike / judged);
     }
   }
 
-  /// Counts are whole and far below 2⁵³, so sums of doubles are exact.
-  private record Tally(double nodes, double judged, double alike) {
-    static Tally of(CsrGraph graph, Labels labels, int from, int to, Workspace work) {
-      return new Tally(
-          count(graph, labels, from, to, What.NODES, work),
-          count(graph, labels, from, to, What.JUDGED, work),
-          count(graph, labels, from, to, What.ALIKE, work));
+  /// One pass over the arcs; whole numbers, so the order of adding does not matter.
+  private static Tally[] tally(CsrGraph graph, Labels labels, int[] starts, Workspace work) {
+    int chunks = Math.ceilDiv(graph.nodeCount(), RANGE);
+    Tally[][] parts = new Tally[chunks][];
+    work.workers()
+        .forEachRange(
+            graph.nodeCount(),
+            RANGE,
+            (from, to) -> parts[from / RANGE] = tally(graph, labels, starts, from, to));
+    Tally[] total = {new Tally(0, 0, 0), new Tally(0, 0, 0), new Tally(0, 0, 0)};
+    for (Tally[] part : parts) {
+      for (int band = 0; band < total.length; band++) {
+        total[band] = total[band].plus(part[band]);
+      }
     }
+    return total;
+  }
 
-    private enum What {
-      NODES,
-      JUDGED,
-      ALIKE
+  private static Tally[] tally(CsrGraph graph, Labels labels, int[] starts, int from, int to) {
+    long[] nodes = new long[starts.length];
+    long[] judged = new long[starts.length];
+    long[] alike = new long[starts.length];
+    int[] classes = labels.values();
+    for (int node = from; node < to; node++) {
+      int degree = graph.degree(node);
+      int band = degree >= starts[2] ? 2 : degree >= starts[1] ? 1 : 0;
+      nodes[band]++;
+      if (labels.labelled(node)) {
+        for (long arc = graph.offset(node); arc < graph.offset(node + 1); arc++) {
+          int other = classes[graph.target(arc)];
+          judged[band] += other != Labels.UNLABELLED ? 1 : 0;
+          alike[band] += other == classes[node] ? 1 : 0;
+        }
+      }
     }
-
-    private static double count(
-        CsrGraph graph, Labels labels, int low, int high, What what, Workspace work) {
-      int[] classes = labels.values();
-      return work.workers()
-          .sum(
-              graph.nodeCount(),
-              (from, to) -> {
-                long count = 0;
-                for (int node = from; node < to; node++) {
-                  int degree = graph.degree(node);
-                  if (degree < low || degree > high) {
-                    continue;
-                  }
-                  if (what == What.NODES) {
-                    count++;
-                  } else if (labels.labelled(node)) {
-                    for (long arc = graph.offset(node); arc < graph.offset(node + 1); arc++) {
-                      int other = classes[graph.target(arc)];
-                      boolean counts =
-                          what == What.ALIKE ? other == classes[node] : other != Labels.UNLABELLED;
-                      count += counts ? 1 : 0;
-                    }
-                  }
-                }
-                return count;
-              });
+    Tally[] tallies = new Tally[starts.length];
+    for (int band = 0; band < tallies.length; band++) {
+      tallies[band] = new Tally(nodes[band], judged[band], alike[band]);
     }
+    return tallies;
   }
 
   private OptionalDouble of(String name) {
@@ -131,8 +134,8 @@ public record HomophilyBands(double overall, List<Band> bands) {
                 band.name(), degrees, band.nodes(), 100 * band.homophily().getAsDouble()));
       }
     }
-    double low = of("Low-Deg").orElse(overall);
-    double high = of("High-Deg").orElse(overall);
+    double low = of(NAMES.getFirst()).orElse(overall);
+    double high = of(NAMES.getLast()).orElse(overall);
     boolean steep = low - high >= STEEP;
     return steep
         ? Finding.of(

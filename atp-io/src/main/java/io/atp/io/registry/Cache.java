@@ -26,11 +26,15 @@ record Cache(Path folder) {
               .formatted(whole, set.name()));
     }
     Path arriving = Files.createDirectories(folder.resolve("." + set.name() + ".arriving"));
-    for (DataFile file : set.files()) {
-      Path target = arriving.resolve(file.name());
-      if (!Files.exists(target) || !verified(file, target)) {
-        download.fetch(file, target);
+    try {
+      for (DataFile file : set.files()) {
+        Path target = arriving.resolve(file.name());
+        if (!Files.exists(target) || !verified(file, target)) {
+          download.fetch(file, target);
+        }
       }
+    } finally {
+      deleteIfEmpty(arriving);
     }
     for (DataFile file : set.files()) {
       if (file.unpack()) {
@@ -66,6 +70,16 @@ record Cache(Path folder) {
     }
     Files.delete(fresh);
     Files.delete(archive);
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    boolean empty;
+    try (Stream<Path> files = Files.list(folder)) {
+      empty = files.findAny().isEmpty();
+    }
+    if (empty) {
+      Files.delete(folder);
+    }
   }
 
   private static void deleteTree(Path root) throws IOException {

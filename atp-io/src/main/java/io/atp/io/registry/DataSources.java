@@ -1,9 +1,11 @@
 package io.atp.io.registry;
 
+import io.atp.io.dataset.FileTrouble;
 import io.atp.io.dataset.GraphReader;
 import io.atp.io.format.GraphFiles;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -57,6 +59,8 @@ public record DataSources(
   private Path fetch(DataSet set) throws IOException {
     try {
       new Cache(folders.cache()).fetch(set, download);
+    } catch (FileSystemException e) {
+      throw FileTrouble.sentence(e, "cannot be written");
     } catch (IOException e) {
       throw new IOException("%s, and %s".formatted(absent(set), e.getMessage()), e);
     }

@@ -65,10 +65,14 @@ public final class Download {
       } catch (IOException e) {
         failures = part.length() - before >= WORTHWHILE ? 1 : failures + 1;
         if (failures >= config.attempts()) {
+          String kept =
+              part.length() == 0
+                  ? ""
+                  : "; %,d bytes have come so far, and the next run goes on from there"
+                      .formatted(part.length());
           throw new IOException(
-              ("%s could not be downloaded in %d attempts: %s; %,d bytes have come so far, and the"
-                      + " next run goes on from there")
-                  .formatted(file.url(), failures, e.getMessage(), part.length()),
+              "%s could not be downloaded in %d attempts: %s%s"
+                  .formatted(file.url(), failures, e.getMessage(), kept),
               e);
         }
         Duration pause = config.pause(failures);

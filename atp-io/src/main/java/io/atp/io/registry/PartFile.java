@@ -103,8 +103,12 @@ final class PartFile implements AutoCloseable {
     Files.deleteIfExists(part);
   }
 
+  /// What holds no byte yet is of no use to a later run.
   @Override
   public void close() throws IOException {
+    if (length == 0) {
+      Files.deleteIfExists(part);
+    }
     channel.close();
   }
 }

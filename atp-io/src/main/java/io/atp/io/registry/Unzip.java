@@ -58,6 +58,12 @@ final class Unzip {
               .formatted(archive, members.size(), MOST_MEMBERS));
     }
     ZipLinks.refuse(archive);
+    long announced = members.stream().mapToLong(member -> Math.max(0, member.getSize())).sum();
+    long free = Files.getFileStore(folder).getUsableSpace();
+    if (announced > free) {
+      throw new IOException(
+          "%s unpacks to %,d bytes, and the disk has %,d left".formatted(archive, announced, free));
+    }
     Set<String> seen = new HashSet<>();
     for (ZipEntry member : members) {
       String name = member.getName();

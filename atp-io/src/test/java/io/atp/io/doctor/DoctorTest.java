@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.feature.SparseFeatures;
+import io.atp.core.graph.BuildAccount;
 import io.atp.core.graph.BuiltGraph;
+import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
@@ -195,6 +197,18 @@ class DoctorTest {
     assertThat(found(withFeatures(counts), "features-rows-not-normalised").sentence())
         .contains("between 1.000 and 3.000");
     assertThat(codes(withFeatures(shares))).doesNotContain("features-rows-not-normalised");
+  }
+
+  @Test
+  void veryManyRowsAreSampledAndThatIsSaid() {
+    int nodes = FeatureStatistics.MOST_ROWS + 10_000;
+    Features zeros = new DenseFeatures(nodes, 1, work.allocateFloats(nodes));
+    CsrGraph path = NamedGraphs.path(work, nodes);
+    BuiltGraph built = new BuiltGraph(path, new BuildAccount(nodes - 1, 0, 0, 0));
+    GraphData data = data(built, Optional.of(zeros), Optional.empty());
+    Finding constant = found(data, "features-constant");
+    assertThat(constant.severity()).isEqualTo(Severity.PROBLEM);
+    assertThat(constant.sentence()).endsWith("1 of 1 (looking at 131,072 of 141,072 rows)");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
+import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.RealData;
 import io.atp.io.dataset.GraphData;
@@ -13,6 +14,7 @@ import io.atp.io.registry.Registry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,30 @@ class OutlookTest {
     assertThat(star.lowTo()).isEqualTo(1);
     assertThat(star.highFrom()).isEqualTo(2);
     assertThat(star.hubShare()).isEqualTo(20 / 38.0); // the centre and one leaf
+  }
+
+  /// An independent twin: sort all degrees and look.
+  @Test
+  void theProfileIsThatOfTheSortedDegrees() {
+    for (int nodes : new int[] {1, 2, 9, 10, 11, 57, 200}) {
+      int[] ends =
+          IntStream.range(0, 6 * nodes)
+              .map(
+                  i ->
+                      StatelessHash.below(StatelessHash.mix(i), i % 2 == 0 ? nodes : 1 + nodes / 7))
+              .toArray();
+      CsrGraph graph = NamedGraphs.edges(work, nodes, ends);
+      int[] degrees = IntStream.range(0, nodes).map(graph::degree).sorted().toArray();
+      int hubs = (nodes + 9) / 10;
+      DegreeProfile profile = DegreeProfile.of(graph);
+      assertThat(profile.max()).isEqualTo(degrees[nodes - 1]);
+      assertThat(profile.lowTo()).isEqualTo(degrees[(nodes - 1) / 2]);
+      assertThat(profile.highFrom())
+          .isEqualTo(Math.max(degrees[(nodes - 1) / 2] + 1, degrees[nodes - hubs]));
+      double share =
+          IntStream.of(degrees).skip(nodes - hubs).sum() / Math.max(1.0, graph.arcCount());
+      assertThat(profile.hubShare()).isEqualTo(share);
+    }
   }
 
   @Test

@@ -234,6 +234,20 @@ class DataSourcesTest {
   }
 
   @Test
+  void aDownloadThatBringsNothingLeavesNothing() throws IOException {
+    try (FileServer server = new FileServer()) {
+      server.at("/", (exchange, _) -> exchange.sendResponseHeaders(404, -1));
+      DataSet texas = Registry.builtIn().find("texas").orElseThrow();
+      DataSet local = like(texas, List.of(from(texas.files().getFirst(), server.address("/x"))));
+      assertThatThrownBy(() -> sources(new Registry(List.of(local)), false).find("texas"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("texas is in none of")
+          .hasMessageContaining("answers 404");
+      assertThat(folder.resolve("cache/atp")).isEmptyDirectory();
+    }
+  }
+
+  @Test
   void aFolderInTheWayIsNotTouched() throws IOException {
     Path mine = Files.createDirectories(folder.resolve("cache/atp/cora")).resolve("notes.txt");
     Files.writeString(mine, "mine");

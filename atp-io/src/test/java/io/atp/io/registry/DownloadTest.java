@@ -252,6 +252,7 @@ class DownloadTest {
         .hasMessageContaining("answers " + status)
         .hasMessageContaining("/file");
     assertThat(server.ranges()).hasSize(1);
+    assertThat(names()).isEmpty();
   }
 
   @Test
