@@ -14,7 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/// Where `atp train` leaves the state of its repeats until it is done: `RUN.checkpoints`, beside RUN.
+/// Where `atp train` leaves the state of its repeats until it is done: `RUN.checkpoints`, beside
+/// RUN.
 final class CheckpointFolder {
   private CheckpointFolder() {}
 
@@ -28,8 +29,7 @@ final class CheckpointFolder {
     }
     Path root = root(out);
     String fingerprint = fingerprint(config, task);
-    return repeat ->
-        new FolderCheckpoints(root.resolve(name + "-" + repeat), fingerprint, every);
+    return repeat -> new FolderCheckpoints(root.resolve(name + "-" + repeat), fingerprint, every);
   }
 
   private static Path root(Path out) {

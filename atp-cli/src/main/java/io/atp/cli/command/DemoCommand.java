@@ -46,8 +46,8 @@ import picocli.CommandLine.Spec;
     header = "Walk the whole flow on a generated graph.",
     description =
         "%nGraph, correct, encode, operator, propagate: one line each. Then a linear classifier"
-            + " learns from a few labels: from raw features, from the best classic operator and from"
-            + " the best of ATP's, both searched on validation with the same budget.%n",
+            + " learns from a few labels: from raw features, from the best classic operator and"
+            + " from the best of ATP's, both searched on validation with the same budget.%n",
     footer = {"%nExample:", "  atp demo --out my-demo"},
     customSynopsis = "atp demo [OPTIONS]",
     sortOptions = false)
@@ -110,11 +110,7 @@ final class DemoCommand implements Callable<Integer> {
           "propagate",
           () ->
               Propagator.propagate(
-                  operator,
-                  data.features().orElseThrow(),
-                  hops,
-                  _ -> adapted.data(),
-                  run.work()),
+                  operator, data.features().orElseThrow(), hops, _ -> adapted.data(), run.work()),
           plan -> "mean of hops 0 to %d, %d columns at a time".formatted(HOPS, plan.panelWidth()));
       var learned = learn(run, LabelledData.of(data));
       folder.writeDoubles("coefficients.npy", coefficients.values());
@@ -156,8 +152,8 @@ final class DemoCommand implements Callable<Integer> {
     return settings;
   }
 
-  /// Raw features, the best classic operator, the best of ATP's: each a linear classifier, chosen on
-  /// validation, test read once.
+  /// Raw features, the best classic operator, the best of ATP's: each a linear classifier, chosen
+  /// on validation, test read once.
   private Scoreboard learn(Run run, LabelledData data) throws IOException {
     var sgc = new Sgc();
     var recipe = sgc.recipe("").with(Map.of("scaling", "none", "learningRate", "0.05"));

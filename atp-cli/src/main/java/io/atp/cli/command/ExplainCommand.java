@@ -149,8 +149,7 @@ final class ExplainCommand implements Callable<Integer> {
     why.nodeShares().forEach(each -> nodes.put(ids.name(each.node()), each.share()));
     map.put("nodes", nodes);
     Map<String, Object> masked = new LinkedHashMap<>();
-    why.maskedNeighbours()
-        .forEach(edge -> masked.put(ids.name(edge.neighbour()), edge.reason()));
+    why.maskedNeighbours().forEach(edge -> masked.put(ids.name(edge.neighbour()), edge.reason()));
     map.put("maskedEdges", masked);
     return map;
   }

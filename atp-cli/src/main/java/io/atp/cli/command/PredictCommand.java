@@ -90,7 +90,8 @@ final class PredictCommand implements Callable<Integer> {
     try (OutputFile file = OutputFile.create(out)) {
       try (BufferedWriter writer = Files.newBufferedWriter(file.growing())) {
         writer.write("id,label");
-        int classes = predictions.probabilities().length == 0 ? 0 : predictions.probabilities()[0].length;
+        int classes =
+            predictions.probabilities().length == 0 ? 0 : predictions.probabilities()[0].length;
         for (int c = 0; c < classes; c++) {
           writer.write(",p" + c);
         }

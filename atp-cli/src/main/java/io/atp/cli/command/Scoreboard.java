@@ -24,9 +24,7 @@ final class Scoreboard {
   String table() {
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("", "validation", "test"));
-    bands(results.values().iterator().next())
-        .keySet()
-        .forEach(band -> head.add("test, " + band));
+    bands(results.values().iterator().next()).keySet().forEach(band -> head.add("test, " + band));
     rows.add(head);
     results.forEach(
         (name, result) -> {
@@ -84,8 +82,7 @@ final class Scoreboard {
     map.put("validation", spread(result.validation()));
     map.put("test", spread(result.test()));
     map.put("perDegreeBand", bands(result));
-    map.put(
-        "epochs", result.runs().stream().map(run -> run.history().epochs().size()).toList());
+    map.put("epochs", result.runs().stream().map(run -> run.history().epochs().size()).toList());
     map.put("keptEpochs", result.runs().stream().map(run -> run.history().keptEpoch()).toList());
     RunResult best = result.runs().get(result.bestRun());
     map.put("savedRun", result.bestRun());

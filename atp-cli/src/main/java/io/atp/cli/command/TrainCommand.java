@@ -98,8 +98,7 @@ final class TrainCommand implements Callable<Integer> {
       var folder = run.output(out);
       DataSources.Found found = run.found(sources, data);
       Learning.Task task = Learning.task(run, found, learning);
-      ExperimentConfig<S, I> baseline =
-          Learning.baseline(backbone, task, learning, common.seed());
+      ExperimentConfig<S, I> baseline = Learning.baseline(backbone, task, learning, common.seed());
       run.config(Learning.settings(baseline)).config(Map.of("atp", atp));
       var outcome = atp.equals("auto") ? searched(run, task, baseline) : fixed(run, task, baseline);
       outcome.saved().write(folder);
@@ -182,8 +181,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private <S extends Record, I> ExperimentResult experiment(
-      Run run, String name, Learning.Task task, ExperimentConfig<S, I> config)
-      throws IOException {
+      Run run, String name, Learning.Task task, ExperimentConfig<S, I> config) throws IOException {
     var checkpoints = CheckpointFolder.of(out, name, config, task, every);
     return run.room(
         name.equals("ATP") ? "train ATP" : "train",

@@ -10,15 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// The graph a saved model is asked about: the one named, or the one it was trained on, of which the
-/// run record tells.
+/// The graph a saved model is asked about: the one named, or the one it was trained on, of which
+/// the run record tells.
 final class TrainedOn {
   private static final String RECORD = "run.json";
 
   private TrainedOn() {}
 
-  static GraphData read(Run run, Path model, String typed, DataOptions sources)
-      throws IOException {
+  static GraphData read(Run run, Path model, String typed, DataOptions sources) throws IOException {
     if (typed != null) {
       return run.read(run.find(sources, typed));
     }

@@ -95,8 +95,7 @@ final class TuneCommand implements Callable<Integer> {
                   "%d candidates without ATP, %d with"
                       .formatted(r.baseline().trials().size(), r.adaptive().trials().size()));
       var advised = result.advised();
-      var best =
-          base.withPlan(advised.candidate().plan()).withRecipe(advised.candidate().recipe());
+      var best = base.withPlan(advised.candidate().plan()).withRecipe(advised.candidate().recipe());
       SavedModel.of(
               best,
               advised.result(),

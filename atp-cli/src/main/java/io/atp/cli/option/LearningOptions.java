@@ -47,9 +47,7 @@ public final class LearningOptions {
       description = "Train on the subgraph of the training nodes, judge on the whole graph.")
   private boolean inductive;
 
-  @Option(
-      names = "--largest-component",
-      description = "Keep the largest connected component only.")
+  @Option(names = "--largest-component", description = "Keep the largest connected component only.")
   private boolean largestComponent;
 
   public String model() {

@@ -5,11 +5,11 @@ import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 
-/// A backbone whose inputs are hops of the features and nothing else: what it says of a node follows
-/// from that node's own hop rows.
+/// A backbone whose inputs are hops of the features and nothing else: what it says of a node
+/// follows from that node's own hop rows.
 ///
-/// So a node that was never in the graph can be judged from its neighbours' rows alone, and the share
-/// of each neighbour in a result can be told.
+/// So a node that was never in the graph can be judged from its neighbours' rows alone, and the
+/// share of each neighbour in a result can be told.
 public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   /// How features travel, and what is kept of the journey.
   PropagationConfig propagation(S settings);
@@ -17,8 +17,7 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   @Override
   default HopInputs prepare(S settings, Problem problem, Workspace work) {
     return new HopInputs(
-        Propagator.propagate(
-                problem.operator(), problem.features(), propagation(settings), work)
+        Propagator.propagate(problem.operator(), problem.features(), propagation(settings), work)
             .matrices());
   }
 }

@@ -70,10 +70,8 @@ public final class Explainer {
           config.lazyShare() == 0 && config.restartShare() == 0,
           "lazy and restarting walks are not taken apart");
       HopInputs inputs =
-          new HopInputs(
-              Propagator.propagate(built.operator(), scaled, config, scratch).matrices());
-      Model<HopInputs> model =
-          backbone.create(bound.settings(), inputs, saved.outputs(), store);
+          new HopInputs(Propagator.propagate(built.operator(), scaled, config, scratch).matrices());
+      Model<HopInputs> model = backbone.create(bound.settings(), inputs, saved.outputs(), store);
       store.restore(new ParameterStore.Snapshot(saved.weights()));
       Slope slope = slope(model, inputs, node, engine);
       float[][] perHop = perHop(slope.gradients(), config);
@@ -85,13 +83,11 @@ public final class Explainer {
   /// The most probable class, its logit, and the gradient with respect to each input row.
   private record Slope(int label, double logit, float[][] gradients, double rest) {}
 
-  private static Slope slope(
-      Model<HopInputs> model, HopInputs inputs, int node, Engine engine) {
+  private static Slope slope(Model<HopInputs> model, HopInputs inputs, int node, Engine engine) {
     int label;
     double logit;
     try (Tape tape = engine.tape()) {
-      Matrix logits =
-          model.logits(tape, inputs, new int[] {node}, Phase.judging()).value();
+      Matrix logits = model.logits(tape, inputs, new int[] {node}, Phase.judging()).value();
       label =
           IntStream.range(0, logits.columns())
               .reduce((a, b) -> logits.get(0, b) > logits.get(0, a) ? b : a)

@@ -5,7 +5,8 @@ import java.util.List;
 /// Why a model says what it says of one node.
 ///
 /// For a linear backbone the shares are exact: those of all nodes and hops, and the bias, add up to
-/// the logit. Otherwise they are gradient times input, the linear part of the model around this node.
+/// the logit. Otherwise they are gradient times input, the linear part of the model around this
+/// node.
 ///
 /// @param node the node asked about
 /// @param label the class explained

@@ -32,9 +32,9 @@ import java.util.List;
 ///
 /// `h_k = ℓ·(ρ·h_{k−1} + Σ_j ρ_j·X⁽ᵏ⁻¹⁾_j)`, `ℓ = d̂^(r−1)`, `ρ = d̂^(−r)`, d̂ = neighbours + 1,
 ///
-/// with r the mean of its neighbours' coefficients, or the constant of a classic operator. All K hops
-/// of the graph are kept in memory; a prediction then costs K rows per neighbour and one pass of the
-/// model. Not for use by two threads at once.
+/// with r the mean of its neighbours' coefficients, or the constant of a classic operator. All K
+/// hops of the graph are kept in memory; a prediction then costs K rows per neighbour and one pass
+/// of the model. Not for use by two threads at once.
 public final class NodePredictor implements AutoCloseable {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
@@ -173,8 +173,7 @@ public final class NodePredictor implements AutoCloseable {
       case HopCombiner.Last() -> new HopInputs(List.of(rows.getLast()));
       case HopCombiner.Weighted(double[] weights) -> {
         DenseFeatures first = rows.getFirst();
-        var sum =
-            new DenseFeatures(1, first.width(), scratch.allocateFloats(first.width()));
+        var sum = new DenseFeatures(1, first.width(), scratch.allocateFloats(first.width()));
         for (int c = 0; c < first.width(); c++) {
           double value = 0;
           for (int hop = 0; hop < weights.length; hop++) {
