@@ -57,7 +57,7 @@ record Outlook(
               "atp-likely-helps",
               "ATP is likely to help: " + measured,
               "a rule of thumb: of nine graphs tried, the five with a mean degree above 25 gained"
-                  + " 0.7 to 14 points, mostly by hiding edges of hubs"
+                  + " 0.7 to 14 points over the usual r = ½, mostly by hiding edges of hubs"
                   + (alike ? "" : "; where few neighbours share a class, strong masks did best"),
               alike ? search() : Remedy.MASK_HUBS_HARD);
       case OPEN ->
