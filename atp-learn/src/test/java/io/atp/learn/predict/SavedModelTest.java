@@ -1,0 +1,164 @@
+package io.atp.learn.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.graph.ArcBuffer;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.GraphBuilder;
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.NodeIds;
+import io.atp.io.store.OutputFolder;
+import io.atp.learn.experiment.Experiment;
+import io.atp.learn.experiment.ExperimentConfig;
+import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.experiment.SmallExperiment;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Backbones;
+import io.atp.learn.model.S2gc;
+import io.atp.learn.model.Sgc;
+import io.atp.learn.model.Sign;
+import io.atp.learn.plan.OperatorPlan;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SavedModelTest {
+  static Stream<Backbone<?, ?>> backbones() {
+    return Backbones.all().stream();
+  }
+
+  static Stream<Backbone<?, ?>> hopBackbones() {
+    return Stream.of(new Sgc(), new S2gc(), new Sign());
+  }
+
+  private static <S extends Record, I> SavedModel trained(
+      Backbone<S, I> backbone, OperatorPlan plan, GraphData graph, Workspace work) {
+    ExperimentConfig<S, I> config = SmallExperiment.config(backbone, 1).withPlan(plan);
+    var result = Experiment.run(LabelledData.of(graph), config, work);
+    return SavedModel.of(config, result, 3, 12);
+  }
+
+  @ParameterizedTest
+  @MethodSource("backbones")
+  void aModelReadBackPredictsTheSame(Backbone<?, ?> backbone, @TempDir Path folder)
+      throws IOException {
+    try (Workspace work = Workspace.open(2)) {
+      GraphData graph = SmallExperiment.graph(work);
+      SavedModel saved = trained(backbone, OperatorPlan.adaptive(), graph, work);
+      try (OutputFolder out = OutputFolder.create(folder.resolve("model"))) {
+        saved.write(out);
+        out.commit();
+      }
+      SavedModel read = SavedModel.read(folder.resolve("model"));
+      assertThat(read.plan()).isEqualTo(saved.plan());
+      assertThat(read.settings()).isEqualTo(saved.settings());
+      Predictions before = Predictor.predict(saved, graph, work);
+      Predictions after = Predictor.predict(read, graph, work);
+      assertThat(after.labels()).isEqualTo(before.labels());
+      assertThat(after.probabilities()).isDeepEqualTo(before.probabilities());
+    }
+  }
+
+  @Test
+  void aDamagedModelIsNeverUsed(@TempDir Path folder) throws IOException {
+    try (Workspace work = Workspace.open(1)) {
+      SavedModel saved =
+          trained(new Sgc(), OperatorPlan.classic(0), SmallExperiment.graph(work), work);
+      Path place = folder.resolve("model");
+      try (OutputFolder out = OutputFolder.create(place)) {
+        saved.write(out);
+        out.commit();
+      }
+      Path weights = place.resolve("weight.classifier.weight.npy");
+      byte[] bytes = Files.readAllBytes(weights);
+      bytes[bytes.length - 1] ^= 1;
+      Files.write(weights, bytes);
+      assertThatThrownBy(() -> SavedModel.read(place))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is damaged");
+    }
+  }
+
+  /// The graph with one more node, which listens to its neighbours and is not listened to.
+  private static GraphData grown(GraphData graph, float[] row, int[] neighbours, Workspace work) {
+    int nodes = graph.graph().nodeCount();
+    var arcs = new ArcBuffer(work);
+    for (int node = 0; node < nodes; node++) {
+      for (long arc = graph.graph().offset(node); arc < graph.graph().offset(node + 1); arc++) {
+        arcs.add(node, graph.graph().target(arc));
+      }
+    }
+    for (int neighbour : neighbours) {
+      arcs.add(nodes, neighbour);
+    }
+    CsrGraph larger = GraphBuilder.directed(nodes + 1, work).add(arcs).build().graph();
+    DenseFeatures old = (DenseFeatures) graph.features().orElseThrow();
+    var features =
+        new DenseFeatures(nodes + 1, old.width(), work.allocateFloats((nodes + 1L) * old.width()));
+    features.data().copyFrom(old.data());
+    for (int c = 0; c < row.length; c++) {
+      features.data().set(ValueLayout.JAVA_FLOAT_UNALIGNED, features.at(nodes, c), row[c]);
+    }
+    return new GraphData(
+        "grown",
+        "test",
+        larger,
+        graph.account(),
+        Optional.of(features),
+        Optional.empty(),
+        Optional.empty(),
+        new NodeIds.Same(nodes + 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("hopBackbones")
+  void anUnseenNodeGetsWhatItWouldGetInTheGraph(Backbone<?, ?> backbone) {
+    try (Workspace work = Workspace.open(2)) {
+      GraphData graph = SmallExperiment.graph(work);
+      SavedModel saved = trained(backbone, OperatorPlan.classic(0.25), graph, work);
+      float[] row = new float[12];
+      for (int c = 0; c < row.length; c++) {
+        row[c] = (c - 5) / 4f;
+      }
+      int[] neighbours = {3, 50, 51, 200};
+      float[] expected =
+          Predictor.predict(saved, grown(graph, row, neighbours, work), work).probabilities()[240];
+      try (NodePredictor predictor = NodePredictor.open(saved, graph, work)) {
+        float[] actual = predictor.probabilities(row, neighbours);
+        for (int c = 0; c < 3; c++) {
+          assertThat(actual[c]).isCloseTo(expected[c], within(2e-6f));
+        }
+      }
+    }
+  }
+
+  @Test
+  void sharesOfALinearModelAddUpToItsLogit() {
+    try (Workspace work = Workspace.open(2)) {
+      GraphData graph = SmallExperiment.graph(work);
+      for (Backbone<?, ?> backbone : new Backbone<?, ?>[] {new Sgc(), new S2gc()}) {
+        SavedModel saved = trained(backbone, OperatorPlan.adaptive(), graph, work);
+        Explanation why = Explainer.explain(saved, graph, 17, 1000, work);
+        double hops = DoubleStream.of(why.hopShares()).sum();
+        double nodes = why.nodeShares().stream().mapToDouble(Explanation.NodeShare::share).sum();
+        assertThat(why.exact()).isTrue();
+        assertThat(hops + why.bias()).isCloseTo(why.logit(), within(1e-4));
+        assertThat(nodes).isCloseTo(hops, within(1e-6));
+        double bias = saved.weights().get("classifier.bias")[0][why.label()];
+        assertThat(why.bias()).isCloseTo(bias, within(1e-4));
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.atp.learn.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.experiment.SmallExperiment;
+import io.atp.learn.model.Sgc;
+import io.atp.learn.plan.OperatorPlan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TunerTest {
+  private static Tuner.TuneResult<Sgc.Settings> tune(int threads, int runs) {
+    try (Workspace work = Workspace.open(threads)) {
+      return Tuner.tune(
+          LabelledData.of(SmallExperiment.graph(work)),
+          SmallExperiment.config(new Sgc(), 3, "epochs", "10"),
+          new TuneConfig(runs, 0, 3, 5),
+          work);
+    }
+  }
+
+  @Test
+  void aSearchBoundedByRunsIsTheSameOnAnyNumberOfThreads() {
+    var one = tune(1, 24);
+    var two = tune(2, 24);
+    assertThat(two.adaptive().trials()).isEqualTo(one.adaptive().trials());
+    assertThat(two.adaptive().candidate()).isEqualTo(one.adaptive().candidate());
+    assertThat(two.baseline().result().test()).isEqualTo(one.baseline().result().test());
+  }
+
+  @Test
+  void everyClassicOperatorIsTriedWithAndWithoutAtp() {
+    var result = tune(2, 24);
+    for (List<Trial> trials : List.of(result.baseline().trials(), result.adaptive().trials())) {
+      for (double r : new double[] {0, 0.25, 0.5, 0.75, 1}) {
+        assertThat(trials).anyMatch(trial -> trial.plan().equals(OperatorPlan.classic(r)));
+      }
+    }
+    assertThat(result.baseline().trials()).allMatch(trial -> trial.plan().isClassic());
+    assertThat(result.adaptive().trials()).anyMatch(trial -> !trial.plan().isClassic());
+  }
+
+  @Test
+  void theWinnerHasTheBestMeanAmongThoseJudgedOnAllRepeats() {
+    var result = tune(2, 24);
+    double best =
+        result.adaptive().trials().stream()
+            .filter(trial -> trial.validation().runs().size() == 3)
+            .mapToDouble(trial -> trial.validation().mean())
+            .max()
+            .orElseThrow();
+    assertThat(result.adaptive().validation().mean()).isEqualTo(best);
+    assertThat(result.adaptive().result().validation().runs())
+        .isEqualTo(result.adaptive().validation().runs());
+  }
+
+  @Test
+  void atpIsAdvisedOnlyWhereValidationPrefersItClearly() {
+    var result = tune(2, 24);
+    boolean clearly =
+        result.difference().meanDifference() > result.difference().standardError()
+            && !result.adaptive().candidate().plan().isClassic();
+    assertThat(result.adviseAtp()).isEqualTo(clearly);
+  }
+}
