@@ -128,18 +128,52 @@ class ArchitectureTest {
 
   @Test
   void modulesDependOneWay() {
-    knowsNothingOf("core", "io", "cli");
-    knowsNothingOf("io", "cli");
+    knowsNothingOf("core", "io", "learn", "cli");
+    knowsNothingOf("io", "learn", "cli");
+    knowsNothingOf("learn", "cli");
   }
 
   @Test
-  void coreAndIoNeedTheJdkAlone() {
+  void learningFlowsFromTensorsToModelsToExperiments() {
+    knowsNothingOf(
+        "learn.tensor",
+        "learn.optimise",
+        "learn.model",
+        "learn.train",
+        "learn.experiment",
+        "learn.tune",
+        "learn.predict",
+        "learn.plan");
+    knowsNothingOf(
+        "learn.optimise", "learn.model", "learn.train", "learn.experiment", "learn.tune");
+    knowsNothingOf("learn.model", "learn.train", "learn.experiment", "learn.tune", "learn.predict");
+    knowsNothingOf("learn.model.layer", "learn.model.input");
+    knowsNothingOf("learn.train", "learn.experiment", "learn.tune", "learn.predict");
+    knowsNothingOf("learn.evaluate", "learn.tensor", "learn.model", "learn.train");
+    knowsNothingOf("learn.plan", "learn.model", "learn.train", "learn.experiment");
+    knowsNothingOf("learn.experiment", "learn.tune", "learn.predict");
+  }
+
+  @Test
+  void predictionCarriesNoTrainingCode() {
+    noClasses()
+        .that()
+        .haveNameMatching("io\\.atp\\.learn\\.predict\\.(NodePredictor|Predictor|Explainer).*")
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching("io\\.atp\\.learn\\.train\\.(Trainer|Checkpoints|Stopping).*")
+        .check(product);
+  }
+
+  @Test
+  void coreIoAndLearnNeedTheJdkAlone() {
     classes()
         .that()
-        .resideInAnyPackage(room("core"), room("io"))
+        .resideInAnyPackage(room("core"), room("io"), room("learn"))
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "javax.xml..", room("core"), room("io"), "jdk.incubator..")
+        .resideInAnyPackage(
+            "java..", "javax.xml..", room("core"), room("io"), room("learn"), "jdk.incubator..")
         .check(product);
   }
 
@@ -157,7 +191,7 @@ class ArchitectureTest {
   @Test
   void everyPackageSaysWhatItIs() throws IOException {
     Set<String> silent = new TreeSet<>();
-    for (String module : new String[] {"atp-core", "atp-io", "atp-cli"}) {
+    for (String module : new String[] {"atp-core", "atp-io", "atp-learn", "atp-cli"}) {
       Path sources = Path.of("..", module, "src", "main", "java");
       try (Stream<Path> files = Files.walk(sources)) {
         files

@@ -16,10 +16,12 @@ class DemoCommandTest {
     Path out = folder.resolve("demo");
     String told = Cli.succeed("demo", "--nodes", 2000, "--edges", 12000, "--out", out).out();
     for (String room :
-        new String[] {"graph", "correct", "encode", "operator", "propagate", "judge", "write"}) {
+        new String[] {
+          "graph", "correct", "encode", "operator", "propagate", "learn", "search", "write"
+        }) {
       assertThat(told).containsPattern("(?m)^" + room + " .* s$");
     }
-    assertThat(told).contains("raw features", "r = 0", "r = 1/2", "ATP", "not tuned");
+    assertThat(told).contains("raw features", "no ATP, tuned", "ATP, tuned", "same budget");
     assertThat(Cli.succeed("info", out, "--json").json().get("nodes")).isEqualTo(2000L);
   }
 
@@ -29,12 +31,14 @@ class DemoCommandTest {
         Cli.succeed(
                 "demo", "--nodes", 2000, "--edges", 12000, "--out", folder.resolve("d"), "--json")
             .json();
-    var accuracy = (Map<?, ?>) ((Map<?, ?>) record.get("results")).get("accuracy");
-    double raw = (double) ((Map<?, ?>) accuracy.get("raw features")).get("all");
-    double usual = (double) ((Map<?, ?>) accuracy.get("r = 1/2")).get("all");
-    double adapted = (double) ((Map<?, ?>) accuracy.get("ATP")).get("all");
-    assertThat(usual).isGreaterThan(raw + 0.05);
-    assertThat(adapted).isGreaterThan(raw + 0.05);
+    double raw = test(record, "rawFeatures");
+    assertThat(test(record, "baseline")).isGreaterThan(raw + 0.05);
+    assertThat(test(record, "atp")).isGreaterThan(raw + 0.05);
+  }
+
+  private static double test(Map<String, Object> record, String name) {
+    var result = (Map<?, ?>) ((Map<?, ?>) record.get("results")).get(name);
+    return (double) ((Map<?, ?>) result.get("test")).get("mean");
   }
 
   @Test

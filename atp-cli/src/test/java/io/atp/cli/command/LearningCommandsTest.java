@@ -1,0 +1,189 @@
+package io.atp.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.atp.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// train, tune, predict, explain and models, on a graph small enough for a cold JVM.
+class LearningCommandsTest {
+  @TempDir static Path folder;
+  private static Path graph;
+
+  @BeforeAll
+  static void generate() {
+    graph = folder.resolve("graph");
+    Cli.succeed(
+        "generate",
+        "--nodes",
+        300,
+        "--edges",
+        1200,
+        "--features",
+        10,
+        "--classes",
+        3,
+        "--out",
+        graph);
+  }
+
+  private static Map<?, ?> part(Map<?, ?> map, String... names) {
+    Map<?, ?> at = map;
+    for (String name : names) {
+      at = (Map<?, ?>) at.get(name);
+    }
+    return at;
+  }
+
+  private static Cli train(String out, Object... more) {
+    Object[] fixed = {
+      "train",
+      graph,
+      "--model",
+      "sgc",
+      "--split",
+      "10/10",
+      "--seeds",
+      2,
+      "--out",
+      folder.resolve(out)
+    };
+    Object[] all = new Object[fixed.length + more.length];
+    System.arraycopy(fixed, 0, all, 0, fixed.length);
+    System.arraycopy(more, 0, all, fixed.length, more.length);
+    return Cli.succeed(all);
+  }
+
+  @Test
+  void trainingPutsBaselineAndAtpSideBySide() {
+    Map<String, Object> record = train("side", "--json").json();
+    Map<?, ?> results = part(record, "results");
+    assertThat(results.get("model")).isEqualTo("sgc");
+    assertThat((List<?>) part(results, "test").get("runs")).hasSize(2);
+    assertThat((List<?>) part(results, "baseline", "test").get("runs")).hasSize(2);
+    assertThat(part(results, "seconds").keySet())
+        .hasToString("[correct, encode, propagate, train]");
+    assertThat(part(results, "perDegreeBand")).isNotEmpty();
+    assertThat(folder.resolve("side.checkpoints")).doesNotExist();
+  }
+
+  @Test
+  void theSameCommandGivesTheSameModel() throws IOException {
+    train("first");
+    train("second", "--threads", 1);
+    for (String file : new String[] {"weight.classifier.weight.npy", "operator.json"}) {
+      assertThat(folder.resolve("second").resolve(file))
+          .hasSameBinaryContentAs(folder.resolve("first").resolve(file));
+    }
+  }
+
+  @Test
+  void aSavedModelLabelsItsGraphByOriginalId() throws IOException {
+    train("labelled", "--atp", "off");
+    Path csv = folder.resolve("labels.csv");
+    Cli.succeed("predict", folder.resolve("labelled"), "--out", csv);
+    List<String> lines = Files.readAllLines(csv);
+    assertThat(lines).hasSize(301);
+    assertThat(lines.getFirst()).isEqualTo("id,label,p0,p1,p2");
+    String[] cells = lines.get(1).split(",");
+    double sum = 0;
+    for (int c = 2; c < cells.length; c++) {
+      sum += Double.parseDouble(cells[c]);
+    }
+    assertThat(sum).isBetween(0.9999, 1.0001);
+  }
+
+  @Test
+  void anExplanationOfALinearModelAddsUp() {
+    train("explained");
+    Map<String, Object> why =
+        Cli.succeed("explain", folder.resolve("explained"), 17, "--json").json();
+    double sum = (double) why.get("bias");
+    for (Object share : (List<?>) why.get("hops")) {
+      sum += (double) share;
+    }
+    assertThat(sum).isBetween((double) why.get("logit") - 1e-3, (double) why.get("logit") + 1e-3);
+    assertThat(why.get("exact")).isEqualTo(true);
+  }
+
+  @Test
+  void tuningLeavesAnOperatorThatTrainTakes() {
+    Path tuned = folder.resolve("tuned");
+    Map<String, Object> record =
+        Cli.succeed(
+                "tune",
+                graph,
+                "--model",
+                "sgc",
+                "--split",
+                "10/10",
+                "--seeds",
+                2,
+                "--budget",
+                12,
+                "--set",
+                "epochs=10",
+                "--out",
+                tuned,
+                "--json")
+            .json();
+    assertThat(part(record, "results", "baseline", "test").get("mean")).isNotNull();
+    assertThat(part(record, "results", "atp", "test").get("mean")).isNotNull();
+    assertThat((List<?>) part(record, "results").get("front")).isNotEmpty();
+    train("from-tuned", "--atp", tuned.resolve("operator.json"));
+  }
+
+  @Test
+  void everyBackboneIsListedWithItsSettings() {
+    assertThat(Cli.succeed("models").out()).contains("sgc", "gamlp", "label-propagation");
+    assertThat(Cli.succeed("models", "s2gc").out()).contains("hops = 16", "learningRate");
+    assertThat(part(Cli.succeed("models", "--json").json(), "sgc", "settings").get("hops"))
+        .isNotNull();
+  }
+
+  private static Cli refused(Object... args) {
+    Cli result = Cli.run(args);
+    assertThat(result.exit()).isEqualTo(2);
+    return result;
+  }
+
+  @Test
+  void wrongWordsAreTheUsersMistake() {
+    assertThat(refused("train", graph, "--model", "gnc", "--out", folder.resolve("x")).err())
+        .contains("there is no model 'gnc'; there are mlp");
+    assertThat(
+            refused(
+                    "train",
+                    graph,
+                    "--model",
+                    "sgc",
+                    "--set",
+                    "hop=2",
+                    "--out",
+                    folder.resolve("x"))
+                .err())
+        .contains("there is no setting 'hop'");
+    assertThat(
+            refused(
+                    "train",
+                    graph,
+                    "--model",
+                    "sgc",
+                    "--atp",
+                    "maybe",
+                    "--out",
+                    folder.resolve("x"))
+                .err())
+        .contains("--atp must be on, off, auto or a JSON file");
+    assertThat(refused("predict", graph, "--out", folder.resolve("y.csv")).err())
+        .contains("is not the manifest of a model");
+    assertThat(folder.resolve("x")).doesNotExist();
+  }
+}
