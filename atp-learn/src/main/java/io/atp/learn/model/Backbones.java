@@ -14,7 +14,11 @@ public final class Backbones {
           new Sign(),
           new Gamlp(),
           new Sagn(),
-          new Fsgnn());
+          new Fsgnn(),
+          new Gbp(),
+          new Agp(),
+          Appnp.iterated(),
+          Appnp.exact());
 
   private Backbones() {}
 

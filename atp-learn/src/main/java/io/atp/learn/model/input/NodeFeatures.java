@@ -1,0 +1,111 @@
+package io.atp.learn.model.input;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.Features;
+import io.atp.core.feature.SparseFeatures;
+import io.atp.core.runtime.NativeView;
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.tensor.Matrix;
+import io.atp.learn.tensor.Phase;
+import io.atp.learn.tensor.Tape;
+import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.Dropout;
+import io.atp.learn.tensor.op.MatMul;
+import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparseMatrix;
+import io.atp.learn.tensor.sparse.SparsePair;
+import io.atp.learn.tensor.sparse.SparseRows;
+import java.util.List;
+
+/// X as a first layer meets it, `drop(X)·W`, for all nodes or for some.
+///
+/// Sparse features stay sparse: the product costs their entries, and dropout draws for those only.
+public sealed interface NodeFeatures {
+  int rows();
+
+  int width();
+
+  /// `drop(X)·W`.
+  Tensor times(Tensor weight, double dropout, Phase phase);
+
+  /// The same for the rows chosen, in their order.
+  Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase);
+
+  static NodeFeatures of(Features features, Workspace work) {
+    if (features instanceof SparseFeatures sparse) {
+      return new Sparse(sparse, SparseMatrix.of(sparse, work));
+    }
+    DenseFeatures dense = Dense.of(features, work);
+    return new Full(
+        new Matrix(dense.rows(), dense.width(), NativeView.of(dense.data(), work.arena())));
+  }
+
+  /// @param all the same entries, as a factor
+  record Sparse(SparseFeatures features, SparseMatrix all) implements NodeFeatures {
+    @Override
+    public int rows() {
+      return features.rows();
+    }
+
+    @Override
+    public int width() {
+      return features.width();
+    }
+
+    @Override
+    public Tensor times(Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(all, weight, SparseDropout.of(dropout, phase));
+    }
+
+    @Override
+    public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(select(nodes), weight, SparseDropout.of(dropout, phase));
+    }
+
+    /// On the heap: a batch's rows come and go.
+    private SparsePair select(int[] nodes) {
+      int[] offsets = new int[nodes.length + 1];
+      for (int i = 0; i < nodes.length; i++) {
+        long entries = features.offset(nodes[i] + 1) - features.offset(nodes[i]);
+        offsets[i + 1] = Math.toIntExact(offsets[i] + entries);
+      }
+      int[] columns = new int[offsets[nodes.length]];
+      float[] values = new float[columns.length];
+      for (int i = 0; i < nodes.length; i++) {
+        long first = features.offset(nodes[i]) - offsets[i];
+        for (int at = offsets[i]; at < offsets[i + 1]; at++) {
+          columns[at] = features.column(first + at);
+          values[at] = features.value(first + at);
+        }
+      }
+      return new SparseRows(offsets, columns, values, width());
+    }
+  }
+
+  record Full(Matrix matrix) implements NodeFeatures {
+    @Override
+    public int rows() {
+      return matrix.rows();
+    }
+
+    @Override
+    public int width() {
+      return matrix.columns();
+    }
+
+    @Override
+    public Tensor times(Tensor weight, double dropout, Phase phase) {
+      Tensor x = weight.tape().constant(matrix);
+      return MatMul.of(Dropout.of(x, dropout, phase), weight);
+    }
+
+    @Override
+    public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
+      Tape tape = weight.tape();
+      DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
+      Tensor x = new HopInputs(List.of(rows)).rows(tape, 0, nodes);
+      return MatMul.of(Dropout.of(x, dropout, phase), weight);
+    }
+  }
+}
