@@ -18,7 +18,8 @@ public final class Backbones {
           new Gbp(),
           new Agp(),
           Appnp.iterated(),
-          Appnp.exact());
+          Appnp.exact(),
+          new PprGo());
 
   private Backbones() {}
 
