@@ -19,7 +19,8 @@ public final class Backbones {
           new Agp(),
           Appnp.iterated(),
           Appnp.exact(),
-          new PprGo());
+          new PprGo(),
+          new GrandPlus());
 
   private Backbones() {}
 

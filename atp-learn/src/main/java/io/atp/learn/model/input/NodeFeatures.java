@@ -11,11 +11,15 @@ import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.MatMul;
+import io.atp.learn.tensor.op.RowMix;
 import io.atp.learn.tensor.op.SparseMatMul;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseMatrix;
 import io.atp.learn.tensor.sparse.SparsePair;
 import io.atp.learn.tensor.sparse.SparseRows;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 
 /// X as a first layer meets it, `drop(X)·W`, for all nodes or for some.
@@ -31,6 +35,9 @@ public sealed interface NodeFeatures {
 
   /// The same for the rows chosen, in their order.
   Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase);
+
+  /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
+  Tensor mix(Tape tape, RowBatch rows);
 
   static NodeFeatures of(Features features, Workspace work) {
     if (features instanceof SparseFeatures sparse) {
@@ -61,6 +68,37 @@ public sealed interface NodeFeatures {
     @Override
     public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
       return SparseMatMul.of(select(nodes), weight, SparseDropout.of(dropout, phase));
+    }
+
+    @Override
+    public Tensor mix(Tape tape, RowBatch rows) {
+      Matrix sums = tape.borrow(rows.rows(), width());
+      tape.engine()
+          .workers()
+          .forEachRange(
+              rows.rows(),
+              64,
+              (from, to) -> {
+                float[] sum = new float[width()];
+                for (int row = from; row < to; row++) {
+                  Arrays.fill(sum, 0);
+                  for (int at = rows.offsets()[row]; at < rows.offsets()[row + 1]; at++) {
+                    add(rows.columns()[at], rows.weights()[at], sum);
+                  }
+                  MemorySegment.copy(
+                      sum, 0, sums.data(), ValueLayout.JAVA_FLOAT_UNALIGNED, sums.at(row), width());
+                }
+              });
+      return tape.constant(sums);
+    }
+
+    private void add(int node, float weight, float[] sum) {
+      if (weight == 0) {
+        return;
+      }
+      for (long at = features.offset(node), end = features.offset(node + 1); at < end; at++) {
+        sum[features.column(at)] += weight * features.value(at);
+      }
     }
 
     /// On the heap: a batch's rows come and go.
@@ -106,6 +144,12 @@ public sealed interface NodeFeatures {
       DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
       Tensor x = new HopInputs(List.of(rows)).rows(tape, 0, nodes);
       return MatMul.of(Dropout.of(x, dropout, phase), weight);
+    }
+
+    @Override
+    public Tensor mix(Tape tape, RowBatch rows) {
+      var mix = new SparseRows(rows.offsets(), rows.columns(), rows.weights(), rows());
+      return RowMix.of(mix, tape.constant(matrix));
     }
   }
 }
