@@ -20,7 +20,12 @@ public final class Backbones {
           Appnp.iterated(),
           Appnp.exact(),
           new PprGo(),
-          new GrandPlus());
+          new GrandPlus(),
+          AuthorsSum.sgc(),
+          AuthorsSum.ssgc(),
+          AuthorsSum.gbp(),
+          new AuthorsSign(),
+          new AuthorsGamlp());
 
   private Backbones() {}
 
