@@ -65,11 +65,13 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
   }
 
   /// The graph itself: nothing can be propagated before there are weights.
-  public record Inputs(
-      NodeFeatures features,
-      OperatorPair pair,
-      PropagationOperator operator,
-      PropagationOperator transposed) {}
+  public record Inputs(NodeFeatures features, Walk walk) {}
+
+  /// From H to Z.
+  @FunctionalInterface
+  public interface Walk {
+    Tensor spread(Tensor h, Phase phase);
+  }
 
   @Override
   public String name() {
@@ -98,19 +100,29 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
         !exact || settings.edgeDropout() == 0,
         "ppnp solves for all edges at once: edgeDropout must be 0, got %s",
         settings.edgeDropout());
-    PropagationOperator operator = problem.operator();
     return new Inputs(
         NodeFeatures.of(problem.features(), work),
-        OperatorPair.of(operator, work),
-        operator,
-        exact ? operator.transpose(work) : operator);
+        exact
+            ? exactWalk(settings, problem.operator(), work)
+            : iteratedWalk(settings, problem.operator(), work));
+  }
+
+  private static Walk exactWalk(Settings settings, PropagationOperator operator, Workspace work) {
+    PropagationOperator transposed = operator.transpose(work);
+    return (h, _) -> PersonalisedSolve.of(operator, transposed, h, settings.restartProbability());
+  }
+
+  private static Walk iteratedWalk(
+      Settings settings, PropagationOperator operator, Workspace work) {
+    OperatorPair pair = OperatorPair.of(operator, work);
+    return (h, phase) ->
+        PersonalisedPropagation.of(
+            pair, h, settings.restartProbability(), settings.hops(), settings.edgeDropout(), phase);
   }
 
   @Override
   public Model<Inputs> create(Settings settings, Inputs inputs, int outputs, ParameterStore store) {
     return new Network(
-        settings,
-        exact,
         FeatureStack.create(
             store,
             inputs.features().width(),
@@ -120,8 +132,7 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
             settings.dropout()));
   }
 
-  private record Network(Settings settings, boolean exact, FeatureStack stack)
-      implements Model<Inputs> {
+  private record Network(FeatureStack stack) implements Model<Inputs> {
     @Override
     public List<ParameterGroup> groups(double learningRate, double weightDecay) {
       return List.of(
@@ -137,13 +148,7 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
     @Override
     public Tensor logits(Tape tape, Inputs inputs, int[] nodes, Phase phase) {
       Tensor h = stack.apply(tape, inputs.features(), phase);
-      double alpha = settings.restartProbability();
-      Tensor z =
-          exact
-              ? PersonalisedSolve.of(inputs.operator(), inputs.transposed(), h, alpha)
-              : PersonalisedPropagation.of(
-                  inputs.pair(), h, alpha, settings.hops(), settings.edgeDropout(), phase);
-      return GatherRows.of(z, nodes);
+      return GatherRows.of(inputs.walk().spread(h, phase), nodes);
     }
   }
 }

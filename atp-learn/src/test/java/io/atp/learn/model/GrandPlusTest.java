@@ -9,18 +9,26 @@ import io.atp.core.graph.NamedGraphs;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.operator.TestVectors;
 import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.Labels;
 import io.atp.learn.model.input.NodeFeatures;
 import io.atp.learn.model.input.RandomRows;
 import io.atp.learn.model.input.RowBatch;
 import io.atp.learn.model.layer.ParameterStore;
+import io.atp.learn.optimise.StoppingRule;
+import io.atp.learn.optimise.TrainingConfig;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.GradientCheck;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
+import io.atp.learn.train.Checkpoints;
+import io.atp.learn.train.Trainer;
+import io.atp.learn.train.TrainingState;
+import io.atp.learn.train.TrainingTask;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -190,6 +198,58 @@ class GrandPlusTest {
           .loss(tape, inputs, new int[] {0, 4}, NetworkCheck.TARGETS, Phase.training(6, step))
           .value()
           .get(0, 0);
+    }
+  }
+
+  @Test
+  void aRunTakenUpInTheMiddleOfItsWarmUpEndsAsIfItHadNeverStopped() {
+    GrandPlus.Settings settings = settings(5, 0, 4, false);
+    GrandPlus.Inputs inputs = inputs(settings, SmallGraph.nodeWise(work));
+    var third = new OneState(3);
+    float[][] through = trained(settings, inputs, third);
+    assertThat(third.saved).isNotNull();
+    float[][] resumed = trained(settings, inputs, third);
+    assertThat(resumed).isDeepEqualTo(through);
+  }
+
+  /// Weights of the first layer after six epochs of two steps.
+  private float[][] trained(
+      GrandPlus.Settings settings, GrandPlus.Inputs inputs, Checkpoints checkpoints) {
+    TrainingConfig config =
+        TrainingConfig.adam(6, 0.05, 0, new StoppingRule.Fixed()).withBatchSize(2);
+    try (var store = new ParameterStore(3)) {
+      Model<GrandPlus.Inputs> model = new GrandPlus().create(settings, inputs, 40, store);
+      store.values().get("layer1.bias").set(0, 7, 2);
+      int[] nodes = {0, 1, 3, 4};
+      Targets targets = new Targets.OneClass(new Labels(40, new int[] {0, 1, 0, 1, 1}));
+      var task = new TrainingTask<>(model, store, inputs, nodes, targets, inputs, nodes, targets);
+      Trainer.train(task, config, 9, engine, checkpoints);
+      return store.values().get("layer0.weight").toArray();
+    }
+  }
+
+  /// Keeps the state after one epoch, and hands it out from then on.
+  private static final class OneState implements Checkpoints {
+    private final int epoch;
+    private TrainingState saved;
+
+    OneState(int epoch) {
+      this.epoch = epoch;
+    }
+
+    @Override
+    public Optional<TrainingState> load() {
+      return Optional.ofNullable(saved);
+    }
+
+    @Override
+    public boolean due(int now) {
+      return now == epoch;
+    }
+
+    @Override
+    public void save(TrainingState state) {
+      saved = state.finished() ? saved : state;
     }
   }
 
