@@ -84,7 +84,7 @@ public final class AuthorsGamlp implements Backbone<AuthorsGamlp.Settings, Autho
   @Override
   public String summary() {
     return "as in the ATP authors' code: attention over hops 0 … K−1; labelUse = leaking also"
-               + " copies its label leakage (warning: half the training nodes see their own label)";
+        + " copies its label leakage (warning: half the training nodes see their own label)";
   }
 
   @Override
