@@ -223,7 +223,8 @@ public final class GrandPlus implements Backbone<GrandPlus.Settings, GrandPlus.I
         NodeFeatures.of(problem.features(), work),
         new PushedRows(
             problem.nodeCount(),
-            sources -> LevelPush.rows(graph, sources, problem.coefficients(), push, work)),
+            (sources, quiet) -> LevelPush.rows(graph, sources, problem.coefficients(), push, quiet),
+            work),
         pool(problem.known(), settings.unlabelledPool()));
   }
 

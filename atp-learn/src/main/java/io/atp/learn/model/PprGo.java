@@ -92,8 +92,9 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
     var rows =
         new PushedRows(
             problem.nodeCount(),
-            sources ->
-                ForwardPush.rows(graph, sources, problem.coefficients(), settings.push(), work));
+            (sources, quiet) ->
+                ForwardPush.rows(graph, sources, problem.coefficients(), settings.push(), quiet),
+            work);
     return new Inputs(
         NodeFeatures.of(problem.features(), work), rows, OperatorPair.of(problem.operator(), work));
   }

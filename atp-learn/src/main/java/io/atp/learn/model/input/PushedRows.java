@@ -1,6 +1,7 @@
 package io.atp.learn.model.input;
 
 import io.atp.core.push.SparseRows;
+import io.atp.core.runtime.Workspace;
 import java.util.Arrays;
 
 /// Rows of a walk matrix, pushed when a batch first asks for them and kept from then on.
@@ -10,14 +11,17 @@ public final class PushedRows {
   /// A row for each source, in their order.
   @FunctionalInterface
   public interface Push {
-    SparseRows rows(int[] sources);
+    SparseRows rows(int[] sources, Workspace work);
   }
 
   private final Push push;
+  private final Workspace work;
   private final SparseRows.Row[] known;
 
-  public PushedRows(int nodeCount, Push push) {
+  /// @param work whose threads push
+  public PushedRows(int nodeCount, Push push, Workspace work) {
     this.push = push;
+    this.work = work;
     this.known = new SparseRows.Row[nodeCount];
   }
 
@@ -25,10 +29,7 @@ public final class PushedRows {
   public synchronized RowBatch of(int[] nodes) {
     int[] missing = Arrays.stream(nodes).filter(node -> known[node] == null).distinct().toArray();
     if (missing.length > 0) {
-      SparseRows fresh = push.rows(missing);
-      for (int i = 0; i < missing.length; i++) {
-        known[missing[i]] = fresh.row(i);
-      }
+      pushFrom(missing);
     }
     int[] offsets = new int[nodes.length + 1];
     for (int i = 0; i < nodes.length; i++) {
@@ -42,5 +43,14 @@ public final class PushedRows {
       System.arraycopy(row.weights(), 0, weights, offsets[i], row.columns().length);
     }
     return new RowBatch(offsets, columns, weights);
+  }
+
+  private void pushFrom(int[] sources) {
+    try (Workspace quiet = work.quietScratch()) {
+      SparseRows fresh = push.rows(sources, quiet);
+      for (int i = 0; i < sources.length; i++) {
+        known[sources[i]] = fresh.row(i);
+      }
+    }
   }
 }

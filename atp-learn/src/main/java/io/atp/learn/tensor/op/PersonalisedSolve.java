@@ -64,7 +64,7 @@ public record PersonalisedSolve(
   }
 
   private void solve(PropagationOperator m, Matrix in, Matrix out, boolean add, Engine engine) {
-    try (Workspace scratch = engine.workspace().scratch()) {
+    try (Workspace scratch = engine.workspace().quietScratch()) {
       SolvedFeatures solved =
           PersonalisedPageRank.exact(
               m,
