@@ -49,6 +49,11 @@ public final class Workspace implements AutoCloseable {
     return new Workspace(workers, false, progress, this);
   }
 
+  /// A scratch whose work is too short to be worth a report.
+  public Workspace quietScratch() {
+    return new Workspace(workers, false, Progress.NONE, this);
+  }
+
   public Workers workers() {
     return workers;
   }

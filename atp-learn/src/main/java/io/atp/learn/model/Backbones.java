@@ -14,7 +14,18 @@ public final class Backbones {
           new Sign(),
           new Gamlp(),
           new Sagn(),
-          new Fsgnn());
+          new Fsgnn(),
+          new Gbp(),
+          new Agp(),
+          Appnp.iterated(),
+          Appnp.exact(),
+          new PprGo(),
+          new GrandPlus(),
+          AuthorsSum.sgc(),
+          AuthorsSum.ssgc(),
+          AuthorsSum.gbp(),
+          new AuthorsSign(),
+          new AuthorsGamlp());
 
   private Backbones() {}
 

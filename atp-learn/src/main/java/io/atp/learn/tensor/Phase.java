@@ -9,25 +9,40 @@ import io.atp.core.runtime.StatelessHash;
 public final class Phase {
   private final boolean training;
   private final long seed;
+  private final long step;
   private long drawn;
 
-  private Phase(boolean training, long seed) {
+  private Phase(boolean training, long seed, long step) {
     this.training = training;
     this.seed = seed;
+    this.step = step;
   }
 
+  /// The first step of a run.
+  ///
   /// @param seed a hash of the run's seed, the epoch and the batch
   public static Phase training(long seed) {
-    return new Phase(true, seed);
+    return training(seed, 0);
+  }
+
+  /// @param step how many steps the optimiser has taken before this one, in this process or in the
+  ///   one whose checkpoint it took up
+  public static Phase training(long seed, long step) {
+    return new Phase(true, seed, step);
   }
 
   /// Nothing is dropped, running statistics are used and left alone.
   public static Phase judging() {
-    return new Phase(false, 0);
+    return new Phase(false, 0, 0);
   }
 
   public boolean isTraining() {
     return training;
+  }
+
+  /// Steps before this one, for losses that change as training goes on.
+  public long step() {
+    return step;
   }
 
   /// The seed of the next random op of this pass.

@@ -136,7 +136,8 @@ public final class Trainer<I> {
     for (int batch = 0; batch < batches.size(); batch++) {
       int[] nodes = batches.get(batch);
       long stepSeed = StatelessHash.of(seed, PURPOSE, epoch, batch);
-      double loss = optimiser.step(() -> gradients(nodes, stepSeed), rateFactor);
+      long step = optimiser.steps();
+      double loss = optimiser.step(() -> gradients(nodes, stepSeed, step), rateFactor);
       if (!Double.isFinite(loss)) {
         throw new Diverged(epoch, loss, config.learningRate());
       }
@@ -145,12 +146,17 @@ public final class Trainer<I> {
     return sum / batches.size();
   }
 
-  private double gradients(int[] nodes, long stepSeed) {
+  private double gradients(int[] nodes, long stepSeed, long step) {
     task.store().clearGradients();
     try (Tape tape = engine.tape()) {
       Tensor loss =
           task.model()
-              .loss(tape, task.trainInputs(), nodes, task.trainTargets(), Phase.training(stepSeed));
+              .loss(
+                  tape,
+                  task.trainInputs(),
+                  nodes,
+                  task.trainTargets(),
+                  Phase.training(stepSeed, step));
       double value = loss.value().get(0, 0);
       tape.backward(loss);
       config.clip().apply(groups);

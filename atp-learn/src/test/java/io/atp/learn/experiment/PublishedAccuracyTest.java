@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +31,23 @@ class PublishedAccuracyTest {
       String model, String dataSet, double published) throws IOException {
     assertThat(100 * run(Backbones.named(model), dataSet, 3).test().mean())
         .isCloseTo(published, within(1.0));
+  }
+
+  /// Planetoid figures of APPNP and PPRGo are those the NDLS authors print, as their own authors
+  /// judge on other splits. GRAND+ prints the best of three matrices.
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({
+    "gbp, cora, 83.9, 1.0",
+    "appnp, cora, 83.3, 1.0",
+    "ppnp, cora, 83.3, 1.0",
+    "pprgo, cora, 82.4, 1.0",
+    "grand-plus, cora, 85.8, 1.0",
+  })
+  void aPushModelComesWithinAPointOfItsPublishedAccuracy(
+      String model, String dataSet, double published, double margin) throws IOException {
+    assertThat(100 * run(Backbones.named(model), dataSet, 2).test().mean())
+        .isCloseTo(published, within(margin));
   }
 
   private static <S extends Record, I> ExperimentResult run(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
 import io.atp.core.operator.PropagationOperator;
@@ -11,6 +12,9 @@ import io.atp.core.operator.TestVectors;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.learn.tensor.Matrix;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /// The five-node graph of the spec as a problem, and how its six decimals are compared.
 final class SmallGraph {
@@ -35,6 +39,26 @@ final class SmallGraph {
         r,
         TestVectors.features(work, TestVectors.X),
         new Labels(2, new int[] {0, Labels.UNLABELLED, Labels.UNLABELLED, Labels.UNLABELLED, 1}));
+  }
+
+  /// The same numbers with zeros left out.
+  static SparseFeatures sparse(Workspace work, double[][] rows) {
+    int width = rows[0].length;
+    long entries = Arrays.stream(rows).flatMapToDouble(Arrays::stream).filter(x -> x != 0).count();
+    MemorySegment offsets = work.allocateLongs(rows.length + 1L);
+    MemorySegment columns = work.allocateInts(entries);
+    MemorySegment values = work.allocateFloats(entries);
+    long next = 0;
+    for (int i = 0; i < rows.length; i++) {
+      for (int c = 0; c < width; c++) {
+        if (rows[i][c] != 0) {
+          columns.setAtIndex(ValueLayout.JAVA_INT, next, c);
+          values.setAtIndex(ValueLayout.JAVA_FLOAT, next++, (float) rows[i][c]);
+        }
+      }
+      offsets.setAtIndex(ValueLayout.JAVA_LONG, i + 1L, next);
+    }
+    return new SparseFeatures(rows.length, width, offsets, columns, values);
   }
 
   static void assertRows(Matrix actual, double[][] expected) {

@@ -1,0 +1,155 @@
+package io.atp.learn.model.input;
+
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.Features;
+import io.atp.core.feature.SparseFeatures;
+import io.atp.core.runtime.NativeView;
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.tensor.Matrix;
+import io.atp.learn.tensor.Phase;
+import io.atp.learn.tensor.Tape;
+import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.Dropout;
+import io.atp.learn.tensor.op.MatMul;
+import io.atp.learn.tensor.op.RowMix;
+import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparseMatrix;
+import io.atp.learn.tensor.sparse.SparsePair;
+import io.atp.learn.tensor.sparse.SparseRows;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+
+/// X as a first layer meets it, `drop(X)·W`, for all nodes or for some.
+///
+/// Sparse features stay sparse: the product costs their entries, and dropout draws for those only.
+public sealed interface NodeFeatures {
+  int rows();
+
+  int width();
+
+  /// `drop(X)·W`.
+  Tensor times(Tensor weight, double dropout, Phase phase);
+
+  /// The same for the rows chosen, in their order.
+  Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase);
+
+  /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
+  Tensor mix(Tape tape, RowBatch rows);
+
+  static NodeFeatures of(Features features, Workspace work) {
+    if (features instanceof SparseFeatures sparse) {
+      return new Sparse(sparse, SparseMatrix.of(sparse, work));
+    }
+    DenseFeatures dense = Dense.of(features, work);
+    return new Full(
+        new Matrix(dense.rows(), dense.width(), NativeView.of(dense.data(), work.arena())));
+  }
+
+  /// @param all the same entries, as a factor
+  record Sparse(SparseFeatures features, SparseMatrix all) implements NodeFeatures {
+    @Override
+    public int rows() {
+      return features.rows();
+    }
+
+    @Override
+    public int width() {
+      return features.width();
+    }
+
+    @Override
+    public Tensor times(Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(all, weight, SparseDropout.of(dropout, phase));
+    }
+
+    @Override
+    public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(select(nodes), weight, SparseDropout.of(dropout, phase));
+    }
+
+    @Override
+    public Tensor mix(Tape tape, RowBatch rows) {
+      Matrix sums = tape.borrow(rows.rows(), width());
+      tape.engine()
+          .workers()
+          .forEachRange(
+              rows.rows(),
+              64,
+              (from, to) -> {
+                float[] sum = new float[width()];
+                for (int row = from; row < to; row++) {
+                  Arrays.fill(sum, 0);
+                  for (int at = rows.offsets()[row]; at < rows.offsets()[row + 1]; at++) {
+                    add(rows.columns()[at], rows.weights()[at], sum);
+                  }
+                  MemorySegment.copy(
+                      sum, 0, sums.data(), ValueLayout.JAVA_FLOAT_UNALIGNED, sums.at(row), width());
+                }
+              });
+      return tape.constant(sums);
+    }
+
+    private void add(int node, float weight, float[] sum) {
+      if (weight == 0) {
+        return;
+      }
+      for (long at = features.offset(node), end = features.offset(node + 1); at < end; at++) {
+        sum[features.column(at)] += weight * features.value(at);
+      }
+    }
+
+    /// On the heap: a batch's rows come and go.
+    private SparsePair select(int[] nodes) {
+      int[] offsets = new int[nodes.length + 1];
+      for (int i = 0; i < nodes.length; i++) {
+        long entries = features.offset(nodes[i] + 1) - features.offset(nodes[i]);
+        offsets[i + 1] = Math.toIntExact(offsets[i] + entries);
+      }
+      int[] columns = new int[offsets[nodes.length]];
+      float[] values = new float[columns.length];
+      for (int i = 0; i < nodes.length; i++) {
+        long first = features.offset(nodes[i]) - offsets[i];
+        for (int at = offsets[i]; at < offsets[i + 1]; at++) {
+          columns[at] = features.column(first + at);
+          values[at] = features.value(first + at);
+        }
+      }
+      return new SparseRows(offsets, columns, values, width());
+    }
+  }
+
+  record Full(Matrix matrix) implements NodeFeatures {
+    @Override
+    public int rows() {
+      return matrix.rows();
+    }
+
+    @Override
+    public int width() {
+      return matrix.columns();
+    }
+
+    @Override
+    public Tensor times(Tensor weight, double dropout, Phase phase) {
+      Tensor x = weight.tape().constant(matrix);
+      return MatMul.of(Dropout.of(x, dropout, phase), weight);
+    }
+
+    @Override
+    public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
+      Tape tape = weight.tape();
+      DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
+      Tensor x = new HopInputs(List.of(rows)).rows(tape, 0, nodes);
+      return MatMul.of(Dropout.of(x, dropout, phase), weight);
+    }
+
+    @Override
+    public Tensor mix(Tape tape, RowBatch rows) {
+      var mix = new SparseRows(rows.offsets(), rows.columns(), rows.weights(), rows());
+      return RowMix.of(mix, tape.constant(matrix));
+    }
+  }
+}
