@@ -93,12 +93,12 @@ final class TorchOps {
     return nll(logits.logSoftmax(1), classes, ones);
   }
 
-  /// `x.shape[1]` channels, ε 1e-5 and momentum 0.1, PyTorch's defaults; follows `mean` and
-  /// `variance` while training.
+  /// With ε 1e-5 and momentum 0.1, PyTorch's defaults; follows `mean` and `variance` while
+  /// training. DJL hands PyTorch 1 − momentum, hence 0.9.
   static NDArray batchNorm(
       NDArray x, NDArray scale, NDArray shift, NDArray mean, NDArray variance, boolean training) {
     return x.getNDArrayInternal()
-        .batchNorm(x, mean, variance, flat(scale), flat(shift), 1, 0.1f, 1e-5f, training)
+        .batchNorm(x, mean, variance, flat(scale), flat(shift), 1, 0.9f, 1e-5f, training)
         .singletonOrThrow();
   }
 
