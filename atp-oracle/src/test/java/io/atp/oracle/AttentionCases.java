@@ -28,9 +28,15 @@ final class AttentionCases {
   private AttentionCases() {}
 
   static Stream<OpCase> of(int n, int heads, int width, boolean directed) {
+    return Stream.of(SparseDropout.NONE, SparseCases.DROPOUT)
+        .flatMap(dropout -> of(n, heads, width, directed, dropout));
+  }
+
+  private static Stream<OpCase> of(
+      int n, int heads, int width, boolean directed, SparseDropout dropout) {
     String form =
-        "%s graph of %d, %d heads of %d"
-            .formatted(directed ? "directed" : "undirected", n, heads, width);
+        "%s graph of %d, %d heads of %d, dropout %s"
+            .formatted(directed ? "directed" : "undirected", n, heads, width, dropout.share());
     float[][] mask = mask(n, directed);
     Segments segments = segments(n, directed);
     int[] cells = cells(mask);
@@ -46,13 +52,8 @@ final class AttentionCases {
             form,
             t ->
                 GatherAttention.of(
-                    pair(t.get(0), n, directed),
-                    t.get(0),
-                    t.get(1),
-                    t.get(2),
-                    SLOPE,
-                    SparseDropout.NONE),
-            t -> gatherAttention(t, heads, mask),
+                    pair(t.get(0), n, directed), t.get(0), t.get(1), t.get(2), SLOPE, dropout),
+            t -> gatherAttention(t, heads, mask, dropout),
             uniform(n, heads, 2, 3),
             uniform(n, heads, 3, 3),
             uniform(n, heads * width, 4)),
@@ -68,8 +69,8 @@ final class AttentionCases {
                     t.get(3),
                     heads,
                     SLOPE,
-                    SparseDropout.NONE),
-            t -> dynamicAttention(t, heads, mask),
+                    dropout),
+            t -> dynamicAttention(t, heads, mask, dropout),
             uniform(n, heads * width, 5),
             uniform(n, heads * width, 6),
             uniform(1, heads * width, 7),
@@ -131,26 +132,41 @@ final class AttentionCases {
     return scores.add(TorchOps.beside(scores, mask)).softmax(1);
   }
 
-  private static NDArray gatherAttention(NDList t, int heads, float[][] mask) {
+  private static NDArray gatherAttention(
+      NDList t, int heads, float[][] mask, SparseDropout dropout) {
     NDList parts = new NDList();
     for (int h = 0; h < heads; h++) {
       NDArray sums = head(t.get(0), h, heads).add(head(t.get(1), h, heads).transpose());
       NDArray alpha = softmax(TorchOps.leakyRelu(sums, SLOPE), mask);
-      parts.add(alpha.matMul(head(t.get(2), h, heads)));
+      parts.add(alpha.mul(kept(alpha, dropout, h)).matMul(head(t.get(2), h, heads)));
     }
     return TorchOps.concat(parts);
   }
 
-  private static NDArray dynamicAttention(NDList t, int heads, float[][] mask) {
+  private static NDArray dynamicAttention(
+      NDList t, int heads, float[][] mask, SparseDropout dropout) {
     NDList parts = new NDList();
     for (int h = 0; h < heads; h++) {
       NDArray sums =
           head(t.get(0), h, heads).expandDims(1).add(head(t.get(1), h, heads).expandDims(0));
       NDArray scores =
           TorchOps.leakyRelu(sums, SLOPE).mul(head(t.get(2), h, heads)).sum(new int[] {2});
-      parts.add(softmax(scores, mask).matMul(head(t.get(3), h, heads)));
+      NDArray alpha = softmax(scores, mask);
+      parts.add(alpha.mul(kept(alpha, dropout, h)).matMul(head(t.get(3), h, heads)));
     }
     return TorchOps.concat(parts);
+  }
+
+  /// 0 for a coefficient that our dropout leaves out, `1 / (1 − share)` for one that stays.
+  private static NDArray kept(NDArray alpha, SparseDropout dropout, int head) {
+    int n = Math.toIntExact(alpha.getShape().get(0));
+    float[][] factors = new float[n][n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        factors[i][j] = dropout.keeps(i, j, head) ? (float) (1 / (1 - dropout.share())) : 0;
+      }
+    }
+    return TorchOps.beside(alpha, factors);
   }
 
   private static NDArray head(NDArray x, int head, int heads) {

@@ -14,10 +14,10 @@ import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.Dropout;
-import io.atp.learn.tensor.sparse.SparseDropout;
-import io.atp.learn.tensor.sparse.SparseRows;
 import io.atp.learn.tensor.op.SparseMatMul;
 import io.atp.learn.tensor.op.Sum;
+import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,10 +116,7 @@ class DropoutTest {
       x.setRequiresGradient(true);
       NDArray y;
       try (GradientCollector collector = Torch.record()) {
-        y =
-            x.getNDArrayInternal()
-                .dropout(x, (float) probability, training)
-                .singletonOrThrow();
+        y = x.getNDArrayInternal().dropout(x, (float) probability, training).singletonOrThrow();
         collector.backward(y.sum());
       }
       return new Dropped(y.toFloatArray(), x.getGradient().toFloatArray());

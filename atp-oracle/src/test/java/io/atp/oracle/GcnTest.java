@@ -43,9 +43,7 @@ class GcnTest {
     try (NDManager manager = Torch.manager()) {
       NDArray loss =
           torch(
-              TorchOps.array(manager, W0),
-              TorchOps.array(manager, W1),
-              TorchOps.array(manager, X));
+              TorchOps.array(manager, W0), TorchOps.array(manager, W1), TorchOps.array(manager, X));
       Numbers.assertSame("loss", new float[][] {{.759517f}}, loss, 1e-6);
     }
   }
@@ -83,7 +81,9 @@ class GcnTest {
   /// `d̂_i^(r_i−1) · Â_ij · d̂_j^(−r_j)`, written out.
   private static float[][] dense() {
     double[] degree = {3, 3, 4, 3, 2};
-    int[][] edges = {{0, 1}, {0, 2}, {1, 2}, {2, 3}, {3, 4}, {0, 0}, {1, 1}, {2, 2}, {3, 3}, {4, 4}};
+    int[][] edges = {
+      {0, 1}, {0, 2}, {1, 2}, {2, 3}, {3, 4}, {0, 0}, {1, 1}, {2, 2}, {3, 3}, {4, 4}
+    };
     float[][] all = new float[5][5];
     for (int[] edge : edges) {
       for (int[] arc : new int[][] {edge, {edge[1], edge[0]}}) {

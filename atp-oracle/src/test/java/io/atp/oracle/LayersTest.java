@@ -30,11 +30,20 @@ class LayersTest {
   private static final int ROWS = 14;
 
   @ParameterizedTest
-  @CsvSource({"2, true, true", "2, true, false", "3, true, true", "3, false, true", "1, false, true"})
+  @CsvSource({
+    "2, true, true",
+    "2, true, false",
+    "3, true, true",
+    "3, false, true",
+    "1, false, true"
+  })
   void feedForward(int layers, boolean batchNorm, boolean training) {
     try (ParameterStore store = new ParameterStore(1)) {
       Parameter x = input(store, "x", 6);
-      int[] widths = layers == 1 ? new int[] {6, 4} : layers == 2 ? new int[] {6, 9, 4} : new int[] {6, 9, 9, 4};
+      int[] widths =
+          layers == 1
+              ? new int[] {6, 4}
+              : layers == 2 ? new int[] {6, 9, 4} : new int[] {6, 9, 9, 4};
       FeedForward net = FeedForward.create(store, "net", widths, batchNorm, 0);
       ModelOracle.disturb(store);
       ModelOracle.compare(

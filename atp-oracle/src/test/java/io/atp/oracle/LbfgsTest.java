@@ -29,11 +29,11 @@ class LbfgsTest {
   private static final int WEIGHTS = Regression.INPUTS * Regression.OUTPUTS;
   private static final int SIZE = WEIGHTS + Regression.OUTPUTS;
 
-  /// A rate of 0.02 shrinks the distance to the minimum by about 2 % per iteration, so a hundred
-  /// of them end far from it. Next to the minimum changes of a float32 gradient are noise, and no
-  /// two float32 runs agree. Nor do they in the flat directions of a softmax without decay:
-  /// rounding its gradients to float32 moves the textbook's own hundredth iterate by 3e-3, and its
-  /// fortieth by 5e-7, so there the comparison ends at the fortieth.
+  /// A rate of 0.02 shrinks the distance to the minimum by about 2 % per iteration, so a hundred of
+  /// them end far from it. Next to the minimum changes of a float32 gradient are noise, and no two
+  /// float32 runs agree. Nor do they in the flat directions of a softmax without decay: rounding
+  /// its gradients to float32 moves the textbook's own hundredth iterate by 3e-3, and its fortieth
+  /// by 5e-7, so there the comparison ends at the fortieth.
   @ParameterizedTest
   @CsvSource({
     "LEAST_SQUARES, 0.02, 0, 100, 1",
@@ -48,7 +48,8 @@ class LbfgsTest {
       Regression problem, double rate, double decay, int iterations, int steps) {
     try (NDManager manager = Torch.manager()) {
       Run run = new Run(problem, decay, manager);
-      double[] ours = ours(problem, new OptimiserConfig.Lbfgs(HISTORY, iterations), rate, decay, steps);
+      double[] ours =
+          ours(problem, new OptimiserConfig.Lbfgs(HISTORY, iterations), rate, decay, steps);
       var textbook = new TextbookLbfgs(HISTORY, rate, start(), run::gradient);
       for (int i = 0; i < iterations * steps; i++) {
         textbook.iterate();

@@ -80,8 +80,7 @@ class OptimiserTest {
       Parameter bias = linear.bias().orElseThrow();
       torch.add(weight, rule.torch(rule.weight));
       torch.add(bias, rule.torch(rule.bias));
-      List<ParameterGroup> groups =
-          List.of(group(weight, rule.weight), group(bias, rule.bias));
+      List<ParameterGroup> groups = List.of(group(weight, rule.weight), group(bias, rule.bias));
       try (Optimiser optimiser = rule.config.over(groups)) {
         for (int step = 1; step <= STEPS; step++) {
           double loss = optimiser.step(() -> rule.problem.loss(linear, store, engine), 1);

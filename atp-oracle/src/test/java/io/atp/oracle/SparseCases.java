@@ -5,6 +5,7 @@ import static io.atp.oracle.Numbers.uniform;
 
 import ai.djl.ndarray.NDArray;
 import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
 import io.atp.core.kernel.WeightedRows;
@@ -18,12 +19,19 @@ import io.atp.learn.tensor.op.RowMix;
 import io.atp.learn.tensor.op.SparseMatMul;
 import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparseMatrix;
 import io.atp.learn.tensor.sparse.SparseRows;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Products with a sparse factor against products with the same factor written out.
 final class SparseCases {
+  static final SparseDropout DROPOUT = new SparseDropout(0.4, 11);
+
   private SparseCases() {}
 
   /// On graphs of n nodes, undirected and directed, with a coefficient of its own for each node.
@@ -37,6 +45,12 @@ final class SparseCases {
                 SparseMatMul.class,
                 n + " × " + c,
                 t -> SparseMatMul.of(mix, t.get(0)),
+                t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)),
+                x),
+            OpCase.of(
+                SparseMatMul.class,
+                "sparse features, " + n + " × " + c,
+                t -> SparseMatMul.of(SparseMatrix.of(features(t.get(0), mix), work(t)), t.get(0)),
                 t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)),
                 x),
             OpCase.of(
@@ -58,6 +72,12 @@ final class SparseCases {
             form,
             t -> Propagate.of(pair(t.get(0), n, directed), t.get(0)),
             t -> operator.apply(t.get(0)).matMul(t.get(0)),
+            x),
+        OpCase.of(
+            Propagate.class,
+            "dropout, " + form,
+            t -> Propagate.of(pair(t.get(0), n, directed), t.get(0), DROPOUT),
+            t -> TorchOps.beside(t.get(0), dropped(n, directed)).matMul(t.get(0)),
             x),
         OpCase.of(
             PropagateWithRestart.class,
@@ -104,7 +124,22 @@ final class SparseCases {
     }
   }
 
-  /// Rows of 0, 1, 2, … entries; a column may come twice in a row.
+  /// P̃ without what dropout leaves out, the rest divided by the share that stays.
+  private static float[][] dropped(int n, boolean directed) {
+    float[][] all = dense(n, directed);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        all[i][j] *= DROPOUT.keeps(i, j) ? 1 / 0.6f : 0;
+      }
+    }
+    return all;
+  }
+
+  private static Workspace work(List<Tensor> t) {
+    return t.get(0).tape().engine().workspace();
+  }
+
+  /// Rows of 0 to 4 entries in rising columns.
   private static SparseRows mix(int n) {
     int rows = n + 1;
     int[] offsets = new int[rows + 1];
@@ -112,7 +147,34 @@ final class SparseCases {
       offsets[i + 1] = offsets[i] + i % 5;
     }
     int entries = offsets[rows];
-    return new SparseRows(offsets, below(n, entries, 7), uniform(1, entries, 8)[0], n);
+    int[] columns = new int[entries];
+    for (int i = 0; i < rows; i++) {
+      for (int k = offsets[i]; k < offsets[i + 1]; k++) {
+        columns[k] = (i + 3 * (k - offsets[i])) % n;
+      }
+      Arrays.sort(columns, offsets[i], offsets[i + 1]);
+    }
+    return new SparseRows(offsets, columns, uniform(1, entries, 8)[0], n);
+  }
+
+  /// The same matrix as it would come from a file.
+  private static SparseFeatures features(Tensor x, SparseRows rows) {
+    Workspace work = x.tape().engine().workspace();
+    int entries = (int) rows.offset(rows.rows());
+    MemorySegment offsets = work.allocateLongs(rows.rows() + 1);
+    MemorySegment columns = work.allocateInts(entries);
+    MemorySegment values = work.allocateFloats(entries);
+    var list = new WeightedRows();
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.stage(i, list);
+      offsets.setAtIndex(ValueLayout.JAVA_LONG, i + 1, rows.offset(i + 1));
+      for (int k = 0; k < list.count(); k++) {
+        long at = rows.offset(i) + k;
+        columns.setAtIndex(ValueLayout.JAVA_INT, at, list.rows()[k]);
+        values.setAtIndex(ValueLayout.JAVA_FLOAT, at, list.weights()[k]);
+      }
+    }
+    return new SparseFeatures(rows.rows(), rows.columns(), offsets, columns, values);
   }
 
   private static float[][] dense(SparseRows rows) {

@@ -62,7 +62,8 @@ class TrainingTest {
   }
 
   private static NDArray mlp(Map<String, NDArray> p, NDArray x) {
-    NDArray hidden = TorchOps.relu(TorchOps.linear(x, p.get("layer0.weight"), p.get("layer0.bias")));
+    NDArray hidden =
+        TorchOps.relu(TorchOps.linear(x, p.get("layer0.weight"), p.get("layer0.bias")));
     return TorchOps.linear(hidden, p.get("layer1.weight"), p.get("layer1.bias"));
   }
 
@@ -122,8 +123,7 @@ class TrainingTest {
         for (int step = 0; step < steps; step++) {
           last = optimiser.step(() -> loss(store, engine), 1);
           first = step == 0 ? last : first;
-          double theirs =
-              torch.step(p -> TorchOps.crossEntropy(logits.apply(p), classes));
+          double theirs = torch.step(p -> TorchOps.crossEntropy(logits.apply(p), classes));
           assertThat(last).as("loss before step %d", step).isCloseTo(theirs, within(1e-4));
         }
       }
@@ -131,9 +131,7 @@ class TrainingTest {
       store
           .parameters()
           .forEach(
-              p ->
-                  Numbers.assertSame(
-                      p.name(), p.value().toArray(), torch.value(p.name()), 1e-4));
+              p -> Numbers.assertSame(p.name(), p.value().toArray(), torch.value(p.name()), 1e-4));
     }
 
     private double loss(ParameterStore store, Engine engine) {
