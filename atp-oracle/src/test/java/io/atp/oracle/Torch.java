@@ -35,16 +35,16 @@ final class Torch {
       engine().getVersion();
       return Optional.empty();
     } catch (Exception | LinkageError e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(rootOf(e).toString());
     }
+  }
+
+  private static Throwable rootOf(Throwable e) {
+    return e.getCause() == null ? e : rootOf(e.getCause());
   }
 
   private static Engine engine() {
     return Engine.getEngine("PyTorch");
-  }
-
-  static String version() {
-    return engine().getVersion();
   }
 
   /// Owns the arrays made in it.
