@@ -1,0 +1,191 @@
+package io.atp.oracle;
+
+import static io.atp.oracle.Numbers.below;
+import static io.atp.oracle.Numbers.uniform;
+
+import ai.djl.ndarray.NDArray;
+import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.SparseFeatures;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.NamedGraphs;
+import io.atp.core.kernel.WeightedRows;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.runtime.StatelessHash;
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.Propagate;
+import io.atp.learn.tensor.op.PropagateWithRestart;
+import io.atp.learn.tensor.op.RowMix;
+import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.sparse.OperatorPair;
+import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparseMatrix;
+import io.atp.learn.tensor.sparse.SparseRows;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Products with a sparse factor against products with the same factor written out.
+final class SparseCases {
+  static final SparseDropout DROPOUT = new SparseDropout(0.4, 11);
+
+  private SparseCases() {}
+
+  /// On graphs of n nodes, undirected and directed, with a coefficient of its own for each node.
+  static Stream<OpCase> of(int n, int c) {
+    float[][] x = uniform(n, c, 1);
+    SparseRows mix = mix(n);
+    float[][] dense = dense(mix);
+    return Stream.concat(
+        Stream.of(
+            OpCase.of(
+                SparseMatMul.class,
+                n + " × " + c,
+                t -> SparseMatMul.of(mix, t.get(0)),
+                t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)),
+                x),
+            OpCase.of(
+                SparseMatMul.class,
+                "sparse features, " + n + " × " + c,
+                t -> SparseMatMul.of(SparseMatrix.of(features(t.get(0), mix), work(t)), t.get(0)),
+                t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)),
+                x),
+            OpCase.of(
+                RowMix.class,
+                n + " × " + c,
+                t -> RowMix.of(mix, t.get(0)),
+                t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)),
+                x)),
+        Stream.of(false, true).flatMap(directed -> propagation(n, c, directed)));
+  }
+
+  private static Stream<OpCase> propagation(int n, int c, boolean directed) {
+    String form = "%s, %d × %d".formatted(directed ? "directed" : "undirected", n, c);
+    float[][] x = uniform(n, c, 2);
+    Function<NDArray, NDArray> operator = near -> TorchOps.beside(near, dense(n, directed));
+    return Stream.of(
+        OpCase.of(
+            Propagate.class,
+            form,
+            t -> Propagate.of(pair(t.get(0), n, directed), t.get(0)),
+            t -> operator.apply(t.get(0)).matMul(t.get(0)),
+            x),
+        OpCase.of(
+            Propagate.class,
+            "dropout, " + form,
+            t -> Propagate.of(pair(t.get(0), n, directed), t.get(0), DROPOUT),
+            t -> TorchOps.beside(t.get(0), dropped(n, directed)).matMul(t.get(0)),
+            x),
+        OpCase.of(
+            PropagateWithRestart.class,
+            form,
+            t ->
+                PropagateWithRestart.of(
+                    pair(t.get(0), n, directed), t.get(0), t.get(1), 0.1, SparseDropout.NONE),
+            t -> operator.apply(t.get(0)).matMul(t.get(0)).mul(0.9f).add(t.get(1).mul(0.1f)),
+            x,
+            uniform(n, c, 3)));
+  }
+
+  private static OperatorPair pair(Tensor x, int n, boolean directed) {
+    Workspace work = x.tape().engine().workspace();
+    return OperatorPair.of(operator(n, directed, work), work);
+  }
+
+  static CsrGraph graph(int n, boolean directed, Workspace work) {
+    int[] ends = below(n, 6 * n, 9);
+    return directed
+        ? NamedGraphs.directed(work, n, ends).graph()
+        : NamedGraphs.edges(work, n, ends);
+  }
+
+  private static PropagationOperator operator(int n, boolean directed, Workspace work) {
+    double[] r = new double[n];
+    for (int i = 0; i < n; i++) {
+      r[i] = StatelessHash.unit(StatelessHash.of(10, i));
+    }
+    return PropagationOperator.of(graph(n, directed, work), new NodeCoefficients(r));
+  }
+
+  /// P̃_ij from its definition, entry by entry.
+  private static float[][] dense(int n, boolean directed) {
+    try (Workspace work = Workspace.open(1)) {
+      PropagationOperator operator = operator(n, directed, work);
+      float[][] all = new float[n][n];
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          all[i][j] = (float) operator.entry(i, j);
+        }
+      }
+      return all;
+    }
+  }
+
+  /// P̃ without what dropout leaves out, the rest divided by the share that stays.
+  private static float[][] dropped(int n, boolean directed) {
+    float[][] all = dense(n, directed);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        all[i][j] *= DROPOUT.keeps(i, j) ? 1 / 0.6f : 0;
+      }
+    }
+    return all;
+  }
+
+  private static Workspace work(List<Tensor> t) {
+    return t.get(0).tape().engine().workspace();
+  }
+
+  /// Rows of 0 to 4 entries in rising columns.
+  private static SparseRows mix(int n) {
+    int rows = n + 1;
+    int[] offsets = new int[rows + 1];
+    for (int i = 0; i < rows; i++) {
+      offsets[i + 1] = offsets[i] + i % 5;
+    }
+    int entries = offsets[rows];
+    int[] columns = new int[entries];
+    for (int i = 0; i < rows; i++) {
+      for (int k = offsets[i]; k < offsets[i + 1]; k++) {
+        columns[k] = (i + 3 * (k - offsets[i])) % n;
+      }
+      Arrays.sort(columns, offsets[i], offsets[i + 1]);
+    }
+    return new SparseRows(offsets, columns, uniform(1, entries, 8)[0], n);
+  }
+
+  /// The same matrix as it would come from a file.
+  private static SparseFeatures features(Tensor x, SparseRows rows) {
+    Workspace work = x.tape().engine().workspace();
+    int entries = (int) rows.offset(rows.rows());
+    MemorySegment offsets = work.allocateLongs(rows.rows() + 1);
+    MemorySegment columns = work.allocateInts(entries);
+    MemorySegment values = work.allocateFloats(entries);
+    var list = new WeightedRows();
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.stage(i, list);
+      offsets.setAtIndex(ValueLayout.JAVA_LONG, i + 1, rows.offset(i + 1));
+      for (int k = 0; k < list.count(); k++) {
+        long at = rows.offset(i) + k;
+        columns.setAtIndex(ValueLayout.JAVA_INT, at, list.rows()[k]);
+        values.setAtIndex(ValueLayout.JAVA_FLOAT, at, list.weights()[k]);
+      }
+    }
+    return new SparseFeatures(rows.rows(), rows.columns(), offsets, columns, values);
+  }
+
+  private static float[][] dense(SparseRows rows) {
+    float[][] all = new float[rows.rows()][rows.columns()];
+    var list = new WeightedRows();
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.stage(i, list);
+      for (int k = 0; k < list.count(); k++) {
+        all[i][list.rows()[k]] += list.scale() * list.weights()[k];
+      }
+    }
+    return all;
+  }
+}
