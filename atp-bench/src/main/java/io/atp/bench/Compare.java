@@ -79,6 +79,9 @@ public final class Compare {
       if (options.wants("gemm")) {
         new GemmTask(run).run();
       }
+      if (options.wants("mlp")) {
+        new MlpTask(run).run();
+      }
     }
     if (options.growth()) {
       GrowthTask.run(options.nodes(), options.threads(), options.trials(), report);

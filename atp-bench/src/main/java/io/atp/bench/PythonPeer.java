@@ -20,6 +20,8 @@ record PythonPeer(String name, String script, List<String> modules, String insta
       new PythonPeer("SciPy", "scipy_eigenvector.py", List.of("numpy", "scipy"), "python3-scipy");
   static final PythonPeer NUMPY_GEMM =
       new PythonPeer("NumPy", "numpy_gemm.py", List.of("numpy"), "python3-numpy");
+  static final PythonPeer TORCH_MLP =
+      new PythonPeer("PyTorch", "torch_mlp.py", List.of("numpy", "torch"), "python3-torch");
   static final PythonPeer IGRAPH =
       new PythonPeer("igraph", "igraph_encodings.py", List.of("numpy", "igraph"), "python3-igraph");
   static final PythonPeer PUBLISHED =
