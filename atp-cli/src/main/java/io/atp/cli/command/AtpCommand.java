@@ -62,6 +62,7 @@ public final class AtpCommand implements Callable<Integer> {
     commands.put("predict", () -> new PredictCommand(terminal));
     commands.put("explain", () -> new ExplainCommand(terminal));
     commands.put("models", () -> new ModelsCommand(terminal));
+    commands.put("results", () -> new ResultsCommand(terminal));
     commands.put("generate", () -> new GenerateCommand(terminal));
     String first = args.isEmpty() ? "" : args.getFirst();
     if (commands.containsKey(first)) {

@@ -4,6 +4,7 @@ import io.atp.cli.option.LearningOptions;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.LargestComponent;
 import io.atp.io.dataset.SplitRule;
+import io.atp.io.format.SplitFiles;
 import io.atp.io.registry.DataSet;
 import io.atp.io.registry.DataSources;
 import io.atp.learn.experiment.ExperimentConfig;
@@ -26,10 +27,15 @@ final class Learning {
   record Task(LabelledData data, String name, SplitRule split) {}
 
   static Task task(Run run, DataSources.Found found, LearningOptions options) throws IOException {
-    GraphData whole = run.read(found.path());
+    GraphData read = run.read(found.path());
+    GraphData whole =
+        options.splits().isPresent()
+            ? read.withSplits(SplitFiles.read(options.splits().get()))
+            : read;
     boolean largest =
         options.largestComponent()
             || options.split().isEmpty()
+                && options.splits().isEmpty()
                 && found.dataSet().map(DataSet::largestComponentOnly).orElse(false);
     GraphData data =
         largest

@@ -7,7 +7,6 @@ import io.atp.io.json.Json;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import io.atp.learn.settings.Settings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,8 @@ import picocli.CommandLine.Parameters;
     customSynopsis = "atp models [NAME] [OPTIONS]",
     sortOptions = false)
 final class ModelsCommand implements Callable<Integer> {
+  private static final int WIDTH = 100;
+
   private final Terminal terminal;
 
   @Parameters(arity = "0..1", paramLabel = "NAME", description = "Backbone to tell more about.")
@@ -57,9 +58,14 @@ final class ModelsCommand implements Callable<Integer> {
       wanted.forEach(backbone -> all.put(backbone.name(), describe(backbone)));
       terminal.out().print(Json.write(all));
     } else if (name == null) {
-      List<List<String>> rows = new ArrayList<>();
-      wanted.forEach(backbone -> rows.add(List.of(backbone.name(), backbone.summary())));
-      terminal.out().println(Text.table(rows));
+      int widest = wanted.stream().mapToInt(backbone -> backbone.name().length()).max().orElse(0);
+      for (Backbone<?, ?> backbone : wanted) {
+        String indent = " ".repeat(widest + 2);
+        String summary = Text.wrap(backbone.summary(), WIDTH, indent).strip();
+        terminal
+            .out()
+            .println(backbone.name() + indent.substring(backbone.name().length()) + summary);
+      }
     } else {
       settings(wanted.getFirst());
     }

@@ -2,6 +2,7 @@ package io.atp.cli.option;
 
 import io.atp.core.runtime.Require;
 import io.atp.io.dataset.SplitRule;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,13 @@ public final class LearningOptions {
   private String split;
 
   @Option(
+      names = "--splits",
+      paramLabel = "PATH",
+      description =
+          "Take the splits of this .npz of masks, or of every one in this folder, in turn.")
+  private Path splits;
+
+  @Option(
       names = "--seeds",
       paramLabel = "N",
       defaultValue = "10",
@@ -64,6 +72,12 @@ public final class LearningOptions {
 
   public boolean largestComponent() {
     return largestComponent;
+  }
+
+  /// Where splits are stored besides the data, if anywhere.
+  public Optional<Path> splits() {
+    Require.that(splits == null || split == null, "--split and --splits cannot be used together");
+    return Optional.ofNullable(splits);
   }
 
   public Optional<SplitRule> split() {

@@ -60,8 +60,7 @@ record ColumnStandard(double[] mean, double[] inverse) {
   private static DenseFeatures dense(
       Features features, int rows, IntUnaryOperator row, Workspace work) {
     int width = features.width();
-    DenseFeatures dense =
-        new DenseFeatures(rows, width, work.allocateFloats((long) rows * width));
+    DenseFeatures dense = new DenseFeatures(rows, width, work.allocateFloats((long) rows * width));
     work.workers()
         .forEachRange(
             rows,
@@ -75,8 +74,7 @@ record ColumnStandard(double[] mean, double[] inverse) {
   }
 
   /// `(1/n) Σ_i (x_ic − centre_c)^power`, power 1 or 2.
-  private static double[] means(
-      DenseFeatures dense, double[] centre, int power, Workers workers) {
+  private static double[] means(DenseFeatures dense, double[] centre, int power, Workers workers) {
     double[][] parts = new double[Math.ceilDiv(dense.rows(), SUM_ROWS)][centre.length];
     workers.forEachRange(
         dense.rows(),

@@ -1,7 +1,6 @@
 package io.atp.learn.experiment;
 
 import io.atp.core.feature.FeatureRows;
-
 import io.atp.core.feature.Features;
 import io.atp.core.feature.FittedScaling;
 import io.atp.core.graph.CsrGraph;

@@ -35,7 +35,8 @@ public record Recipe<S extends Record>(
         });
     FeatureScaling scaled = scaling;
     if (other.containsKey("scaling")) {
-      scaled = Settings.with(new Scaling(scaling), Map.of("scaling", other.remove("scaling"))).scaling();
+      scaled =
+          Settings.with(new Scaling(scaling), Map.of("scaling", other.remove("scaling"))).scaling();
     }
     if (!other.isEmpty()) {
       Set<String> known = new LinkedHashSet<>(Settings.toMap(settings).keySet());
@@ -46,10 +47,7 @@ public record Recipe<S extends Record>(
               .formatted(other.keySet().iterator().next(), String.join(", ", known)));
     }
     return new Recipe<>(
-        Settings.with(settings, own),
-        Settings.with(training, trained),
-        scaled,
-        kernelCoefficient);
+        Settings.with(settings, own), Settings.with(training, trained), scaled, kernelCoefficient);
   }
 
   private record Scaling(FeatureScaling scaling) {}

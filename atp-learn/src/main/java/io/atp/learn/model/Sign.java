@@ -51,8 +51,8 @@ public final class Sign implements HopBackbone<Sign.Settings> {
   @Override
   public Recipe<Settings> recipe(String dataSet) {
     return new Recipe<>(
-        new Settings(3, 64, 0.5, 0.5),
-        TrainingConfig.adam(500, 0.01, 1e-3, new StoppingRule.Loss(100)),
+        new Settings(4, 256, 0.5, 0.5),
+        TrainingConfig.adam(500, 0.005, 1e-4, new StoppingRule.Accuracy(100)),
         FeatureScaling.ROW_SUM,
         0.5);
   }

@@ -35,8 +35,7 @@ public final class Predictor {
         var store = new ParameterStore(0)) {
       Features scaled = saved.scaling().apply(features, scratch);
       BuiltOperator built = BuiltOperator.of(saved.plan(), data.graph(), scaled, scratch);
-      var problem =
-          new Problem(built.operator(), built.coefficients(), scaled, known(saved, data));
+      var problem = new Problem(built.operator(), built.coefficients(), scaled, known(saved, data));
       I inputs = bound.backbone().prepare(bound.settings(), problem, scratch);
       Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);
       store.restore(new ParameterStore.Snapshot(saved.weights()));

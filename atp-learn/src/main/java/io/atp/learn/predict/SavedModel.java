@@ -21,7 +21,8 @@ import java.util.Map;
 /// All that prediction needs: which backbone with which settings, the operator plan, the scaling of
 /// features, and the weights.
 ///
-/// On disk a folder of `.npy` matrices and a `manifest.json`; reading it runs no code of the file's.
+/// On disk a folder of `.npy` matrices and a `manifest.json`; reading it runs no code of the
+/// file's.
 ///
 /// @param backbone name of the backbone
 /// @param settings its settings, as texts by name

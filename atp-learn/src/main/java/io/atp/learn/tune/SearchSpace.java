@@ -81,8 +81,7 @@ final class SearchSpace<S extends Record> {
   }
 
   private OperatorPlan adaptivePlan(Draw draw) {
-    Optional<CorrectionConfig> mask =
-        draw.chance(0.2) ? Optional.empty() : Optional.of(mask(draw));
+    Optional<CorrectionConfig> mask = draw.chance(0.2) ? Optional.empty() : Optional.of(mask(draw));
     Kernel kernel =
         draw.chance(0.5) && mask.isPresent()
             ? new Kernel.Constant(draw.of(CLASSIC))

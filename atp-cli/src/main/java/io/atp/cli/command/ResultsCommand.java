@@ -1,0 +1,162 @@
+package io.atp.cli.command;
+
+import io.atp.cli.Main;
+import io.atp.cli.Terminal;
+import io.atp.core.runtime.Require;
+import io.atp.io.json.Json;
+import io.atp.io.store.OutputFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `atp results RUNS`: a table from run records, and from nothing else.
+@Command(
+    name = "results",
+    header = "Make a table of the runs in a folder.",
+    description =
+        "%nReads the run.json of every folder in RUNS that train or tune wrote: one row per data"
+            + " set and model.%n",
+    footer = {"%nExample:", "  atp results runs --out results.md"},
+    customSynopsis = "atp results RUNS [--out FILE]",
+    sortOptions = false)
+final class ResultsCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "RUNS", description = "Folder of run folders.")
+  private Path runs;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Markdown file. Default: stdout.")
+  private Path out;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "This text.")
+  private boolean help;
+
+  ResultsCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /// What the runs of one data set and model say; empty texts where no run does.
+  private static final class Line {
+    private String plain = "";
+    private String tuned = "";
+    private String adaptive = "";
+    private String choice = "";
+    private String advice = "";
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Require.that(Files.isDirectory(runs), "%s is not a folder of runs", runs);
+    Map<String, Line> lines = new TreeMap<>();
+    List<Path> records;
+    try (Stream<Path> folders = Files.list(runs)) {
+      records =
+          folders
+              .map(folder -> folder.resolve("run.json"))
+              .filter(Files::isRegularFile)
+              .sorted()
+              .toList();
+    }
+    Require.that(!records.isEmpty(), "%s holds no run that train or tune wrote", runs);
+    for (Path file : records) {
+      if (Json.parse(Files.readString(file), file.toString()) instanceof Map<?, ?> record
+          && record.get("results") instanceof Map<?, ?> results
+          && results.get("model") instanceof String model
+          && results.get("dataset") instanceof String dataSet) {
+        add(lines.computeIfAbsent(dataSet + " | " + model, _ -> new Line()), results);
+      }
+    }
+    String table = table(lines);
+    if (out == null) {
+      terminal.out().print(table);
+      terminal.out().flush();
+    } else {
+      try (OutputFile file = OutputFile.create(out)) {
+        Files.writeString(file.growing(), table);
+        file.commit();
+      }
+    }
+    return Main.OK;
+  }
+
+  private static void add(Line line, Map<?, ?> results) {
+    if (results.get("adviseAtp") instanceof Boolean advise
+        && results.get("atp") instanceof Map<?, ?> atp) {
+      line.tuned = spread((Map<?, ?>) results.get("baseline"));
+      line.adaptive = spread(atp);
+      line.choice = choice(atp);
+      line.advice = advise ? "ATP" : "no ATP";
+    } else if (!results.containsKey("baseline")) {
+      line.plain = spread(results);
+    }
+  }
+
+  private static String spread(Map<?, ?> result) {
+    var test = (Map<?, ?>) result.get("test");
+    return String.format(
+        Locale.ROOT,
+        "%.1f ± %.1f",
+        100 * ((Number) test.get("mean")).doubleValue(),
+        100 * ((Number) test.get("std")).doubleValue());
+  }
+
+  /// The operator in a few words.
+  private static String choice(Map<?, ?> winner) {
+    var operator = (Map<?, ?>) winner.get("operator");
+    StringBuilder words = new StringBuilder();
+    if (operator.get("correction") instanceof Map<?, ?> mask) {
+      double removed = winner.get("removedShare") instanceof Number share ? share.doubleValue() : 0;
+      words
+          .append(mask.get("by"))
+          .append(String.format(Locale.ROOT, ", %.0f %% hidden; ", 100 * removed));
+    }
+    if (operator.get("encoding") instanceof Map<?, ?> encoding) {
+      words.append("r̃ ").append(encoding.get("weights")).append(", C ");
+      words.append(encoding.get("coefficientScale"));
+    } else {
+      words.append("r = ").append(operator.get("r"));
+    }
+    return words.toString();
+  }
+
+  private static String table(Map<String, Line> lines) throws IOException {
+    PublishedScores published = PublishedScores.read();
+    StringBuilder table = new StringBuilder();
+    table.append(
+        "| data set | model | published | baseline, recipe | baseline, tuned | ATP, tuned |"
+            + " operator of ATP's winner | validation advises |\n");
+    table.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+    lines.forEach(
+        (key, line) -> {
+          String[] names = key.split(" \\| ");
+          String theirs =
+              published
+                  .of(names[1], names[0])
+                  .map(score -> score.accuracy() + " (" + score.source() + ")")
+                  .orElse("");
+          table.append(
+              "| %s | %s | %s | %s | %s | %s | %s |%n"
+                  .formatted(
+                      key,
+                      theirs,
+                      line.plain,
+                      line.tuned,
+                      line.adaptive,
+                      line.choice,
+                      line.advice));
+        });
+    return table.toString();
+  }
+}
