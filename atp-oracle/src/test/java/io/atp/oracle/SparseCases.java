@@ -12,7 +12,10 @@ import io.atp.core.kernel.WeightedRows;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.PersonalisedPropagation;
+import io.atp.learn.tensor.op.PersonalisedSolve;
 import io.atp.learn.tensor.op.Propagate;
 import io.atp.learn.tensor.op.PropagateWithRestart;
 import io.atp.learn.tensor.op.RowMix;
@@ -87,7 +90,34 @@ final class SparseCases {
                     pair(t.get(0), n, directed), t.get(0), t.get(1), 0.1, SparseDropout.NONE),
             t -> operator.apply(t.get(0)).matMul(t.get(0)).mul(0.9f).add(t.get(1).mul(0.1f)),
             x,
-            uniform(n, c, 3)));
+            uniform(n, c, 3)),
+        OpCase.of(
+            PersonalisedPropagation.class,
+            form,
+            t ->
+                PersonalisedPropagation.of(
+                    pair(t.get(0), n, directed), t.get(0), 0.2, 4, 0, Phase.judging()),
+            t -> walked(operator.apply(t.get(0)), t.get(0), 4),
+            x),
+        OpCase.of(
+            PersonalisedSolve.class,
+            form,
+            t -> {
+              Workspace work = t.get(0).tape().engine().workspace();
+              PropagationOperator walk = operator(n, directed, work);
+              return PersonalisedSolve.of(walk, walk.transpose(work), t.get(0), 0.2);
+            },
+            t -> walked(operator.apply(t.get(0)), t.get(0), 120), // 0.8^120 is below 1e-11
+            x));
+  }
+
+  /// Z ← 0.8·P̃Z + 0.2·H, from Z = H.
+  private static NDArray walked(NDArray operator, NDArray h, int steps) {
+    NDArray z = h;
+    for (int step = 0; step < steps; step++) {
+      z = operator.matMul(z).mul(0.8f).add(h.mul(0.2f));
+    }
+    return z;
   }
 
   private static OperatorPair pair(Tensor x, int n, boolean directed) {
