@@ -52,7 +52,7 @@ class AnyThreadsTest {
               recipe.kernelCoefficient());
       var config =
           new ExperimentConfig<>(
-              backbone, twoEpochs, OperatorPlan.adaptive(), new SplitRule.Given(), false, 1, 0);
+              backbone, twoEpochs, OperatorPlan.adaptive(), new SplitRule.Given(), false, 0, 1, 0);
       return Experiment.run(LabelledData.of(GraphFiles.read(folder, work)), config, work)
           .weights()
           .copies();
