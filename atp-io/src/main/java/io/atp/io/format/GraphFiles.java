@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /// Finds the reader that knows a path, and reads.
@@ -49,6 +50,20 @@ public final class GraphFiles {
   /// Every format, in the order they are tried.
   public static List<GraphReader> readers() {
     return READERS;
+  }
+
+  /// The reader that takes `path`, if one does.
+  public static Optional<GraphReader> reader(Path path) throws IOException {
+    try {
+      for (GraphReader reader : READERS) {
+        if (reader.accepts(path)) {
+          return Optional.of(reader);
+        }
+      }
+      return Optional.empty();
+    } catch (FileSystemException e) {
+      throw FileTrouble.sentence(e, "cannot be read");
+    }
   }
 
   /// Reads whatever graph lies at `path`.
