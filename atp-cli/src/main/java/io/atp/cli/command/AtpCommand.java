@@ -54,6 +54,9 @@ public final class AtpCommand implements Callable<Integer> {
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put("demo", () -> new DemoCommand(terminal));
     commands.put("info", () -> new InfoCommand(terminal));
+    commands.put("import", () -> new ImportCommand(terminal));
+    commands.put("export", () -> new ExportCommand(terminal));
+    commands.put("fsck", () -> new FsckCommand(terminal));
     commands.put("correct", () -> new CorrectCommand(terminal));
     commands.put("encode", () -> new EncodeCommand(terminal));
     commands.put("propagate", () -> new PropagateCommand(terminal));
