@@ -13,11 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import scipy.sparse
-import scipy.special
-
-
-def softmax(z):
-    return scipy.special.softmax(z, axis=1)
+from scipy.special import softmax
 
 
 class NumpyLogisticRegression:
@@ -29,7 +25,7 @@ class NumpyLogisticRegression:
         self.w = np.zeros((x.shape[1], y.max() + 1))
         speed, wanted = np.zeros_like(self.w), np.eye(y.max() + 1)[y]
         for _ in range(steps):
-            slope = x.T @ (softmax(x @ self.w) - wanted) / len(x) + decay * self.w
+            slope = x.T @ (softmax(x @ self.w, axis=1) - wanted) / len(x) + decay * self.w
             speed = 0.9 * speed - rate * slope
             self.w += speed / np.sqrt(x.shape[1])
         return self
