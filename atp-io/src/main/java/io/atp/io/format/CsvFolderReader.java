@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /// | ends of an edge | `:START_ID`, `:END_ID` | `src`, `dst`; `source`, `target`; `from`, `to` |
 /// | class | a property `label`, `class` or `y`, else the first `:LABEL` | `label`, `class`, `y` |
 /// | split | a text property `split`, or `split0`, `split1`, … | the same |
-/// | features | numeric and boolean properties, lists `float[]` parted by `;` | every other column |
+/// | features | numeric and boolean properties, lists `float[]` parted by `;` | other columns, unless the first row has a text there |
 ///
 /// Nodes are numbered in the order of their ids (see [IdOrder]), not of the rows. Directions, types
 /// and properties of edges are dropped. An empty cell is 0 in a feature. Ids of several id spaces

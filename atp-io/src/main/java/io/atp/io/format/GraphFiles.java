@@ -95,13 +95,19 @@ public final class GraphFiles {
     return data;
   }
 
+  private static boolean knows(String format) {
+    return READERS.stream().anyMatch(reader -> reader.format().equals(format));
+  }
+
   private static IOException unknown(Path path) {
     String accepted =
         "a native store folder, a folder or prefix of ind.NAME.* files, an OGB folder, a GraphSAINT"
             + " folder, a DGL metadata.yaml folder, a folder of CSV tables of nodes and edges, an"
             + " .npz (gnn-benchmark, plain or pickled, heterophilous, or scipy.sparse), Matrix"
             + " Market (.mtx), JuliaGraphs (.jlg), GraphML (.graphml, .xml), or a text list of"
-            + " edges (.txt, .tsv, .csv, .el, .edges), text also with .gz";
+            + " edges (.txt, .tsv, .csv, .el, .edges), text also with .gz"
+            + (knows("tables") ? "; tables of edges, perhaps with nodes (.parquet, .jsonl)" : "")
+            + (knows("bvgraph") ? "; a WebGraph BVGraph (.graph with .properties)" : "");
     return Files.exists(path)
         ? new IOException("%s is in no format known here: give %s".formatted(path, accepted))
         : new IOException("%s does not exist: give %s".formatted(path, accepted));

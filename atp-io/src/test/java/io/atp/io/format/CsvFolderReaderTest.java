@@ -112,6 +112,19 @@ class CsvFolderReaderTest {
   }
 
   @Test
+  void aPlainColumnOfTextsIsNoFeature() throws IOException {
+    write("nodes.csv", "title,id,f0,age\nOn graphs,b,1,30\nOn trees,a,2,40\n");
+    write("edges.csv", "src,dst\na,b\n");
+    DenseFeatures x = (DenseFeatures) read().features().orElseThrow();
+    assertThat(x.width()).isEqualTo(2);
+    assertThat(new float[] {x.get(0, 0), x.get(0, 1)}).containsExactly(2, 40);
+    write("nodes.csv", "id,f0\na,1\nb,one\n");
+    assertThatThrownBy(this::read).hasMessageContaining("nodes.csv, line 3: 'one' is no finite");
+    write("nodes.csv", "id,f0\na,nan\nb,1\n");
+    assertThatThrownBy(this::read).hasMessageContaining("nodes.csv, line 2: 'nan' is no finite");
+  }
+
+  @Test
   void oneTypeOfNodeIsNoClass() throws IOException {
     write("n.csv", ":ID,:LABEL\n1,A\n2,A\n");
     assertThat(read().labels()).isEmpty();
