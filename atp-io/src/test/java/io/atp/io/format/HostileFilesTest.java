@@ -176,8 +176,9 @@ class HostileFilesTest {
     Files.writeString(tables.resolve("nodes.csv"), header + "1" + ",0".repeat(1_000_000) + "\n");
     Files.writeString(tables.resolve("edges.csv"), "src,dst\n1,1\n");
     refused(tables, "nodes.csv, line 1");
-    Path list = Files.writeString(folder.resolve("wide.csv"), "1,2" + ",0".repeat(1_000_000));
-    refused(list, "wide.csv");
+    // An edge list may have more columns: they are passed over, one as a million.
+    Path list = Files.writeString(folder.resolve("wide.txt"), "1 2" + " 0".repeat(1_000_000));
+    assertThat(GraphFiles.read(list, work).graph().edgeCount()).isEqualTo(1);
   }
 
   @Test
