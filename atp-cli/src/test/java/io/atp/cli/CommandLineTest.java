@@ -21,7 +21,16 @@ class CommandLineTest {
   @Test
   void withoutACommandItSaysWhatThereIs() {
     assertThat(Cli.succeed().out())
-        .contains("info", "correct", "encode", "propagate", "generate", "demo");
+        .contains(
+            "info",
+            "import",
+            "export",
+            "fsck",
+            "correct",
+            "encode",
+            "propagate",
+            "generate",
+            "demo");
   }
 
   @Test
@@ -35,7 +44,18 @@ class CommandLineTest {
   /// The examples build on each other within one help text, and are run as they stand there; only
   /// their folders are moved.
   @ParameterizedTest
-  @ValueSource(strings = {"info", "correct", "encode", "propagate", "generate", "demo"})
+  @ValueSource(
+      strings = {
+        "info",
+        "import",
+        "export",
+        "fsck",
+        "correct",
+        "encode",
+        "propagate",
+        "generate",
+        "demo"
+      })
   void theExampleOfEveryHelpWorks(String command) {
     List<String> help = Cli.succeed(command, "--help").out().lines().toList();
     List<String> examples = help.subList(help.indexOf("Example:") + 1, help.size());
@@ -57,7 +77,18 @@ class CommandLineTest {
 
   /// Words of an example that are not folders.
   private static boolean isWord(String word) {
-    return List.of("info", "correct", "encode", "propagate", "generate", "demo", "mean")
+    return List.of(
+            "info",
+            "import",
+            "export",
+            "fsck",
+            "correct",
+            "encode",
+            "propagate",
+            "generate",
+            "demo",
+            "mean",
+            "csv")
         .contains(word);
   }
 }

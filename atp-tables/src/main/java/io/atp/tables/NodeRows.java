@@ -240,7 +240,7 @@ final class NodeRows {
   }
 
   Optional<Labels> labels() {
-    return columns.label().map(_ -> new Labels(classNames.size(), labels));
+    return columns.label().map(_ -> new Labels(classNames.size(), labels).named(classNames));
   }
 
   Optional<Split> split() {

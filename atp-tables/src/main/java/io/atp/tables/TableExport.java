@@ -2,16 +2,20 @@ package io.atp.tables;
 
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
-import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
+import io.atp.io.export.ExportPart;
+import io.atp.io.export.ExportReport;
+import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /// Graph, operator and whatever there is per node as tables by the user's own ids, such that
@@ -19,7 +23,25 @@ import java.util.function.ToIntFunction;
 public final class TableExport {
   private static final String[] PARTS = {null, "train", "val", "test"};
 
+  private static final Set<ExportPart> CARRIED =
+      EnumSet.of(
+          ExportPart.FEATURES,
+          ExportPart.LABELS,
+          ExportPart.SPLIT,
+          ExportPart.IDS,
+          ExportPart.DIRECTION);
+
   private TableExport() {}
+
+  /// The whole graph: `nodes` and `edges` in a folder that the caller commits.
+  ///
+  /// @return what a folder of tables has no place for
+  public static ExportReport graph(OutputFolder out, TableFormat format, GraphData data)
+      throws IOException {
+    nodes(out.newFile("nodes" + format.extension()), format, data);
+    edges(out.newFile("edges" + format.extension()), format, data);
+    return ExportReport.of(data, format.name().toLowerCase(Locale.ROOT), CARRIED, out.path());
+  }
 
   /// A row per node: `id`, then the given columns.
   ///
@@ -35,11 +57,10 @@ public final class TableExport {
   /// A row per node: `id`, `label` and `split` (the first) where there are such, features `f0`,
   /// `f1` and so on.
   ///
-  /// @param classNames names of the classes, or none to write their numbers
-  public static void nodes(Path file, TableFormat format, GraphData data, List<String> classNames)
-      throws IOException {
+  /// Labels are the names of the classes where these have names.
+  public static void nodes(Path file, TableFormat format, GraphData data) throws IOException {
     List<Column> columns = new ArrayList<>();
-    data.labels().ifPresent(labels -> columns.add(labelColumn("label", labels, classNames)));
+    data.labels().ifPresent(labels -> columns.add(labelColumn("label", labels)));
     data.split().ifPresent(split -> columns.add(splitColumn("split", split, data.ids().count())));
     data.features().ifPresent(features -> columns.add(new Column.Matrix("f", features)));
     nodes(file, format, data.ids(), columns);
@@ -79,17 +100,10 @@ public final class TableExport {
   }
 
   /// The label of each node, empty where it has none.
-  ///
-  /// @param classNames by class, or none to write numbers
-  public static Column labelColumn(String name, Labels labels, List<String> classNames) {
-    Require.that(
-        classNames.isEmpty() || classNames.size() == labels.classCount(),
-        "%d class names were given for %d classes",
-        classNames.size(),
-        labels.classCount());
-    IntFunction<String> naming = classNames.isEmpty() ? Integer::toString : classNames::get;
+  public static Column labelColumn(String name, Labels labels) {
     return new Column.Texts(
-        name, row -> labels.labelled((int) row) ? naming.apply(labels.values()[(int) row]) : null);
+        name,
+        row -> labels.labelled((int) row) ? labels.className(labels.values()[(int) row]) : null);
   }
 
   /// `train`, `val`, `test`, or empty.

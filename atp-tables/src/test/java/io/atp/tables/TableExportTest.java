@@ -48,11 +48,7 @@ class TableExportTest {
     ImportedTables first = small();
     Path out = folder.resolve("out");
     TableExport.edges(out.resolve("edges" + format.extension()), format, first.data());
-    TableExport.nodes(
-        out.resolve("nodes" + format.extension()),
-        format,
-        first.data(),
-        first.report().classNames());
+    TableExport.nodes(out.resolve("nodes" + format.extension()), format, first.data());
     ImportedTables second = TestTables.read(out, work);
     GraphData a = first.data();
     GraphData b = second.data();

@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
     header = "Adaptive Topology-aware Propagation for large graphs.",
     description = {
       "%ngraph ─▶ correct ─▶ encode ─▶ operator ─▶ propagate",
-      "%nDATA is a native store folder, a Planetoid folder (ind.NAME.*), a gnn-benchmark .npz"
-          + " without pickles, or a SNAP edge list. Outputs are .npy files and a run.json that says"
-          + " how they came about.%n"
+      "%nDATA is the name of a data set such as cora, or a file or folder: a native store, tables"
+          + " (CSV, Parquet, JSON lines), an edge list, .npz, Matrix Market, GraphML, Planetoid,"
+          + " OGB, GraphSAINT, DGL OnDiskDataset, Neo4j CSV or BVGraph. Outputs are .npy files and"
+          + " a run.json that says how they came about.%n"
     },
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -54,6 +55,9 @@ public final class AtpCommand implements Callable<Integer> {
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put("demo", () -> new DemoCommand(terminal));
     commands.put("info", () -> new InfoCommand(terminal));
+    commands.put("import", () -> new ImportCommand(terminal));
+    commands.put("export", () -> new ExportCommand(terminal));
+    commands.put("fsck", () -> new FsckCommand(terminal));
     commands.put("correct", () -> new CorrectCommand(terminal));
     commands.put("encode", () -> new EncodeCommand(terminal));
     commands.put("propagate", () -> new PropagateCommand(terminal));

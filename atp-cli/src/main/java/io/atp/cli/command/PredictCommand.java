@@ -7,13 +7,10 @@ import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.DataOptions;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.json.Json;
-import io.atp.io.store.OutputFile;
 import io.atp.learn.predict.Predictions;
 import io.atp.learn.predict.Predictor;
 import io.atp.learn.predict.SavedModel;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +27,9 @@ import picocli.CommandLine.Spec;
     name = "predict",
     header = "Label every node of a graph with a trained model.",
     description =
-        "%nWrites one line per node: original id, label, and the probability of each class.%n",
+        "%nWrites one row per node: original id, label (by name where classes have names), and the"
+            + " probability of each class. The end of the file's name says how: .csv, .tsv,"
+            + " .parquet or .jsonl.%n",
     footer = {"%nExample:", "  atp predict run --out labels.csv"},
     customSynopsis = "atp predict RUN [DATA] --out FILE [OPTIONS]",
     sortOptions = false)
@@ -48,7 +47,11 @@ final class PredictCommand implements Callable<Integer> {
       description = "Graph to label. Default: the one the model was trained on.")
   private String data;
 
-  @Option(names = "--out", paramLabel = "FILE", required = true, description = "CSV to write.")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "Table to write, like labels.csv or labels.parquet.")
   private Path out;
 
   @Mixin private DataOptions sources;
@@ -71,7 +74,7 @@ final class PredictCommand implements Callable<Integer> {
       run.room(
           "write",
           () -> {
-            write(graph, predictions);
+            PredictionFile.write(out, graph, predictions);
             return out;
           },
           Path::toString);
@@ -80,38 +83,10 @@ final class PredictCommand implements Callable<Integer> {
         result.put("out", out.toString());
         result.put("nodes", predictions.labels().length);
         result.put("model", saved.backbone());
+        result.put("classNames", PredictionFile.classNames(graph, predictions));
         terminal.out().print(Json.write(result));
       }
     }
     return Main.OK;
-  }
-
-  private void write(GraphData graph, Predictions predictions) throws IOException {
-    try (OutputFile file = OutputFile.create(out)) {
-      try (BufferedWriter writer = Files.newBufferedWriter(file.growing())) {
-        writer.write("id,label");
-        int classes =
-            predictions.probabilities().length == 0 ? 0 : predictions.probabilities()[0].length;
-        for (int c = 0; c < classes; c++) {
-          writer.write(",p" + c);
-        }
-        writer.write('\n');
-        for (int node = 0; node < predictions.labels().length; node++) {
-          writer.write(quoted(graph.ids().name(node)));
-          writer.write("," + predictions.labels()[node]);
-          for (float share : predictions.probabilities()[node]) {
-            writer.write("," + share);
-          }
-          writer.write('\n');
-        }
-      }
-      file.commit();
-    }
-  }
-
-  /// As CSV wants it: quotes only where they are needed.
-  private static String quoted(String id) {
-    boolean plain = id.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return plain ? id : '"' + id.replace("\"", "\"\"") + '"';
   }
 }

@@ -18,6 +18,7 @@ import io.atp.io.record.RunRecord;
 import io.atp.io.registry.DataSources;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
+import io.atp.io.store.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,6 +189,17 @@ final class Run implements AutoCloseable {
     if (common.json()) {
       Map<String, Object> result = new LinkedHashMap<>(record.toMap());
       result.put("out", output.path().toString());
+      terminal.out().print(Json.write(result));
+    }
+  }
+
+  /// The same for a command whose result is one file, which is already in place.
+  void finishFile(Path file) throws IOException {
+    record.kernels(Kernels.active().name());
+    record.outputs(Map.of(file.getFileName().toString(), Sha256.summary(file)));
+    if (common.json()) {
+      Map<String, Object> result = new LinkedHashMap<>(record.toMap());
+      result.put("out", file.toString());
       terminal.out().print(Json.write(result));
     }
   }

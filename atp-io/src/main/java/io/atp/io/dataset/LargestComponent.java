@@ -41,7 +41,7 @@ public final class LargestComponent {
   /// The classes keep their numbers, also one that has no node left.
   private static Labels labels(Labels labels, int[] nodes) {
     int[] values = IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
-    return new Labels(labels.classCount(), values);
+    return new Labels(labels.classCount(), values, labels.classNames());
   }
 
   private static Split split(Split split, int[] nodes) {

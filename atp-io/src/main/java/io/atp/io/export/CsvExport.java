@@ -30,8 +30,8 @@ final class CsvExport {
     if (data.labels().isPresent()) {
       try (CsvText csv = new CsvText(out.newFile("classes.csv"))) {
         csv.field("class").endRecord();
-        for (int i = 0; i < data.labels().get().classCount(); i++) {
-          csv.field(Integer.toString(i)).endRecord();
+        for (String name : data.labels().get().allNames()) {
+          csv.field(name).endRecord();
         }
       }
     }
@@ -54,7 +54,7 @@ final class CsvExport {
       csv.field(id(node));
       if (data.labels().isPresent()) {
         int label = data.labels().get().values()[node];
-        csv.field(label == Labels.UNLABELLED ? "" : Integer.toString(label));
+        csv.field(label == Labels.UNLABELLED ? "" : data.labels().get().className(label));
       }
       for (SplitWords split : splits) {
         csv.field(split.word(node));

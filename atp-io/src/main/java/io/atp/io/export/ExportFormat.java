@@ -1,10 +1,12 @@
 package io.atp.io.export;
 
+import static io.atp.io.export.ExportPart.CLASS_ORDER;
 import static io.atp.io.export.ExportPart.DIRECTION;
 import static io.atp.io.export.ExportPart.FEATURES;
 import static io.atp.io.export.ExportPart.IDS;
 import static io.atp.io.export.ExportPart.LABELS;
 import static io.atp.io.export.ExportPart.MORE_SPLITS;
+import static io.atp.io.export.ExportPart.NODE_ORDER;
 import static io.atp.io.export.ExportPart.SPARSE_STORAGE;
 import static io.atp.io.export.ExportPart.SPLIT;
 
@@ -15,22 +17,40 @@ import java.util.Set;
 /// The formats that need the JDK alone. All are read back by [io.atp.io.format.GraphFiles].
 public enum ExportFormat {
   /// One `.npz` of plain arrays in the key layout of the GNN benchmark.
-  NPZ(false, EnumSet.of(FEATURES, SPARSE_STORAGE, LABELS, SPLIT, IDS, DIRECTION)),
+  NPZ(
+      false,
+      EnumSet.of(FEATURES, SPARSE_STORAGE, LABELS, SPLIT, IDS, DIRECTION, NODE_ORDER, CLASS_ORDER)),
 
   /// A folder of `.npy` files with a manifest: the native store.
   NPY(true, EnumSet.allOf(ExportPart.class)),
 
   /// A folder of `nodes.csv` (id, label, split, f0 …), `edges.csv` (src, dst) and `classes.csv`.
-  CSV(true, EnumSet.of(FEATURES, SPARSE_STORAGE, LABELS, SPLIT, MORE_SPLITS, IDS, DIRECTION)),
+  CSV(
+      true,
+      EnumSet.of(
+          FEATURES, SPARSE_STORAGE, LABELS, SPLIT, MORE_SPLITS, IDS, DIRECTION, CLASS_ORDER)),
 
   /// One Matrix Market file: the pattern of the adjacency.
   MTX(false, EnumSet.of(DIRECTION)),
 
   /// A folder for DGL's `OnDiskDataset`.
-  ONDISK(true, EnumSet.of(FEATURES, LABELS, SPLIT, MORE_SPLITS, IDS, DIRECTION)),
+  ONDISK(
+      true,
+      EnumSet.of(FEATURES, LABELS, SPLIT, MORE_SPLITS, IDS, DIRECTION, NODE_ORDER, CLASS_ORDER)),
 
   /// One GraphML file.
-  GRAPHML(false, EnumSet.of(FEATURES, SPARSE_STORAGE, LABELS, SPLIT, MORE_SPLITS, IDS, DIRECTION));
+  GRAPHML(
+      false,
+      EnumSet.of(
+          FEATURES,
+          SPARSE_STORAGE,
+          LABELS,
+          SPLIT,
+          MORE_SPLITS,
+          IDS,
+          DIRECTION,
+          NODE_ORDER,
+          CLASS_ORDER));
 
   private final boolean folder;
   private final Set<ExportPart> carried;

@@ -2,7 +2,10 @@ package io.atp.io.export;
 
 import io.atp.core.feature.SparseFeatures;
 import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.NodeIds;
+import io.atp.io.format.IdOrder;
+import java.util.BitSet;
 import java.util.function.Predicate;
 
 /// What a graph may come with, beyond its nodes and edges, and a format may have no place for.
@@ -20,7 +23,14 @@ public enum ExportPart {
   TIMES("the times of the nodes", data -> data.times().isPresent()),
   INDUCTIVE("that training sees the training nodes alone", GraphData::inductive),
   IDS("the original ids", data -> !(data.ids() instanceof NodeIds.Same)),
-  DIRECTION("the directions of the edges", data -> !data.graph().symmetric());
+  DIRECTION("the directions of the edges", data -> !data.graph().symmetric()),
+  NODE_ORDER(
+      "the numbering of the nodes: it becomes the order of their ids",
+      data ->
+          data.ids() instanceof NodeIds.Names names && !IdOrder.sorted(names.count(), names::name)),
+  CLASS_ORDER(
+      "the numbering of the classes: it becomes the order of their names, of those that a node has",
+      data -> data.labels().filter(labels -> !inOrder(labels)).isPresent());
 
   private final String words;
   private final Predicate<GraphData> present;
@@ -28,6 +38,17 @@ public enum ExportPart {
   ExportPart(String words, Predicate<GraphData> present) {
     this.words = words;
     this.present = present;
+  }
+
+  private static boolean inOrder(Labels labels) {
+    BitSet seen = new BitSet();
+    for (int label : labels.values()) {
+      if (label != Labels.UNLABELLED) {
+        seen.set(label);
+      }
+    }
+    return seen.cardinality() == labels.classCount()
+        && IdOrder.sorted(labels.classCount(), labels::className);
   }
 
   /// Whether a graph has this part.

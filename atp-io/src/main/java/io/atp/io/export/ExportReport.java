@@ -22,6 +22,8 @@ public record ExportReport(String format, Path path, List<ExportPart> leftOut) {
             .filter(
                 part -> part != ExportPart.SPARSE_STORAGE || carried.contains(ExportPart.FEATURES))
             .filter(part -> part != ExportPart.MORE_SPLITS || carried.contains(ExportPart.SPLIT))
+            .filter(part -> part != ExportPart.NODE_ORDER || carried.contains(ExportPart.IDS))
+            .filter(part -> part != ExportPart.CLASS_ORDER || carried.contains(ExportPart.LABELS))
             .toList();
     return new ExportReport(format, path, leftOut);
   }

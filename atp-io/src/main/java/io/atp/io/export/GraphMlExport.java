@@ -4,6 +4,7 @@ import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.Labels;
+import io.atp.io.json.Json;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// GraphML with the keys `label`, `split` and `f0`, `f1`, …, and the number of classes as data of
-/// the graph. Of sparse features only the stored cells are written; the default of the rest is 0.
+/// GraphML with the keys `label`, `split` and `f0`, `f1`, …, and the number of classes, or the list
+/// of their names, as data of the graph. Of sparse features only the stored cells are written; the
+/// default of the rest is 0.
 final class GraphMlExport {
   private final GraphData data;
   private final int width;
@@ -41,7 +43,11 @@ final class GraphMlExport {
     boolean symmetric = data.graph().symmetric();
     out.write("<graph edgedefault=\"%s\">\n".formatted(symmetric ? "undirected" : "directed"));
     if (data.labels().isPresent()) {
-      value("classCount", Integer.toString(data.labels().get().classCount()));
+      if (named()) {
+        value("classNames", escaped(Json.write(data.labels().get().classNames().get()).strip()));
+      } else {
+        value("classCount", Integer.toString(data.labels().get().classCount()));
+      }
       out.write('\n');
     }
     for (int node = 0; node < data.graph().nodeCount(); node++) {
@@ -51,10 +57,14 @@ final class GraphMlExport {
     out.write("</graph>\n</graphml>\n");
   }
 
+  private boolean named() {
+    return data.labels().flatMap(Labels::classNames).isPresent();
+  }
+
   private void keys() throws IOException {
     if (data.labels().isPresent()) {
-      key("classCount", "graph", "int", "");
-      key("label", "node", "int", "");
+      key(named() ? "classNames" : "classCount", "graph", named() ? "string" : "int", "");
+      key("label", "node", named() ? "string" : "int", "");
     }
     for (SplitWords split : splits) {
       key(split.name(), "node", "string", "");
@@ -86,7 +96,7 @@ final class GraphMlExport {
     if (data.labels().isPresent()) {
       int label = data.labels().get().values()[node];
       if (label != Labels.UNLABELLED) {
-        value("label", Integer.toString(label));
+        value("label", escaped(data.labels().get().className(label)));
       }
     }
     for (SplitWords split : splits) {
@@ -121,20 +131,28 @@ final class GraphMlExport {
   ///
   /// @throws IOException if it holds a character that XML 1.0 has no way to write
   private String id(int node) throws IOException {
-    String name = data.ids().name(node);
+    try {
+      return escaped(data.ids().name(node));
+    } catch (IOException e) {
+      throw new IOException("the name of node %d of ".formatted(node) + e.getMessage(), e);
+    }
+  }
+
+  /// A text as XML has it, between tags or in an attribute.
+  private String escaped(String name) throws IOException {
     StringBuilder built = new StringBuilder();
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
       switch (c) {
         case '&' -> built.append("&amp;");
         case '<' -> built.append("&lt;");
+        case '>' -> built.append("&gt;");
         case '"' -> built.append("&quot;");
         case '\t', '\n', '\r' -> built.append("&#").append((int) c).append(';');
         default -> {
           if (c < ' ' || c == '\uFFFE' || c == '\uFFFF') {
             throw new IOException(
-                "the name of node %d of %s holds character \\u%04x, which XML cannot"
-                    .formatted(node, data.name(), (int) c));
+                "%s holds character \\u%04x, which XML cannot".formatted(data.name(), (int) c));
           }
           built.append(c);
         }

@@ -94,11 +94,7 @@ final class NpzExport {
 
   private void labels(Labels labels) throws IOException {
     ints("labels", labels.values());
-    String[] names = new String[labels.classCount()];
-    for (int i = 0; i < names.length; i++) {
-      names[i] = Integer.toString(i);
-    }
-    TextArray.of("class_names", names).writeTo(npz);
+    TextArray.of("class_names", labels.allNames().toArray(String[]::new)).writeTo(npz);
   }
 
   private void split(Split split) throws IOException {

@@ -4,6 +4,7 @@ import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
 import io.atp.io.format.OnDiskReader;
@@ -13,10 +14,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /// A folder for DGL's `OnDiskDataset`: every arc in `edges.npy`, dense features in `feat.npy`, a
-/// class per node in `label.npy`, one task per split. Names of nodes are in `ids.csv`, one a line,
-/// which the description calls `original_ids`.
+/// class per node in `label.npy`, one task per split. Names of nodes are in `ids.csv` and those of
+/// classes in `classes.csv`, one a line, which the description calls `original_ids` and
+/// `class_names`.
 final class OnDiskExport {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -36,6 +40,7 @@ final class OnDiskExport {
   private void write() throws IOException {
     line("dataset_name: \"%s\"".formatted(data.name().replaceAll("[\\p{Cntrl}\"\\\\]", "_")));
     ids();
+    classNames();
     line("graph:");
     line("  nodes:");
     line("    - num: " + data.graph().nodeCount());
@@ -138,6 +143,19 @@ final class OnDiskExport {
     line("            format: numpy");
     line("            in_memory: true");
     line("            path: " + path);
+  }
+
+  private void classNames() throws IOException {
+    Optional<List<String>> names = data.labels().flatMap(Labels::classNames);
+    if (names.isEmpty()) {
+      return;
+    }
+    line("class_names: classes.csv");
+    try (CsvText csv = new CsvText(out.newFile("classes.csv"))) {
+      for (String name : names.get()) {
+        csv.field(name).endRecord();
+      }
+    }
   }
 
   private void ids() throws IOException {

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 ///
 /// Where the source lists its classes, a label is one of them, by name or else by number. Where it
 /// does not, the distinct labels become classes 0 … c−1: in increasing order if all are whole
-/// numbers, of which negative ones mean no class, and in the order of their letters otherwise.
+/// numbers, of which negative ones mean no class, and in the order of their UTF-8 bytes otherwise.
 final class ClassColumn {
   private static final System.Logger LOG = System.getLogger(ClassColumn.class.getName());
   private static final int NAMES_FROM = 3;
@@ -74,7 +74,24 @@ final class ClassColumn {
     for (int value : classOf) {
       classes = Math.max(classes, value + 1);
     }
-    return Optional.of(new Labels(Math.max(classes, 0), values));
+    Labels labels = new Labels(Math.max(classes, 0), values);
+    return Optional.of(labels.named(names(texts, classOf, labels.classCount())));
+  }
+
+  /// The names of the classes: as listed, else as the nodes have them; numbers where there are
+  /// none.
+  private List<String> names(String[] texts, int[] classOf, int classes) {
+    if (count >= 0) {
+      return known;
+    }
+    boolean whole = whole(texts);
+    String[] names = new String[classes];
+    for (int i = 0; i < texts.length; i++) {
+      if (classOf[i] >= 0) {
+        names[classOf[i]] = whole ? Long.toString(wholeLabel(texts[i]).getAsLong()) : texts[i];
+      }
+    }
+    return List.of(names);
   }
 
   private int[] listed(String[] texts, Place place) throws IOException {
@@ -104,8 +121,8 @@ final class ClassColumn {
     int[] classOf = new int[texts.length];
     if (!whole(texts)) {
       String[] distinct = texts.clone();
-      Arrays.sort(distinct);
-      Arrays.setAll(classOf, i -> Arrays.binarySearch(distinct, texts[i]));
+      Arrays.sort(distinct, Utf8Order.TEXTS);
+      Arrays.setAll(classOf, i -> Arrays.binarySearch(distinct, texts[i], Utf8Order.TEXTS));
       return classOf;
     }
     long[] values = Arrays.stream(texts).mapToLong(text -> wholeLabel(text).getAsLong()).toArray();

@@ -37,7 +37,7 @@ record CsvColumn(Kind kind, String name, String space, boolean truth) {
   /// @param wrong makes the exception for a header that is neither of nodes nor of edges
   static List<CsvColumn> header(List<String> fields, Function<String, IOException> wrong)
       throws IOException {
-    boolean typed = fields.stream().anyMatch(field -> ENDS.contains(typeOf(field)));
+    boolean typed = isTyped(fields);
     List<CsvColumn> columns = new ArrayList<>();
     for (String field : fields) {
       columns.add(typed ? typed(field.strip()) : plain(field.strip()));
@@ -51,6 +51,16 @@ record CsvColumn(Kind kind, String name, String space, boolean truth) {
               .formatted(ids, sources, targets));
     }
     return columns;
+  }
+
+  /// Whether a header is in Neo4j's spelling.
+  static boolean isTyped(List<String> fields) {
+    return fields.stream().anyMatch(field -> ENDS.contains(typeOf(field)));
+  }
+
+  /// The same column, passed over.
+  CsvColumn ignored() {
+    return new CsvColumn(Kind.NONE, name, space, truth);
   }
 
   private static long count(List<CsvColumn> columns, Kind kind) {

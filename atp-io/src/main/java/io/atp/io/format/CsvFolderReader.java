@@ -26,11 +26,12 @@ import java.util.stream.Collectors;
 /// | ends of an edge | `:START_ID`, `:END_ID` | `src`, `dst`; `source`, `target`; `from`, `to` |
 /// | class | a property `label`, `class` or `y`, else the first `:LABEL` | `label`, `class`, `y` |
 /// | split | a text property `split`, or `split0`, `split1`, … | the same |
-/// | features | numeric and boolean properties, lists `float[]` parted by `;` | every other column |
+/// | features | numeric and boolean properties, lists `float[]` parted by `;` | other columns, unless the first row has a text there |
 ///
-/// Directions, types and properties of edges are dropped. An empty cell is 0 in a feature. Ids of
-/// several id spaces become `Space:id`. Classes that no node has can be listed in `classes.csv`,
-/// one a line under a header.
+/// Nodes are numbered in the order of their ids (see [IdOrder]), not of the rows. Directions, types
+/// and properties of edges are dropped. An empty cell is 0 in a feature. Ids of several id spaces
+/// become `Space:id`. Classes that no node has can be listed in `classes.csv`, one a line under a
+/// header.
 public final class CsvFolderReader implements GraphReader {
   private static final int START_BYTES = 1 << 12;
   private static final int MAX_TRIED = 64;
@@ -74,6 +75,7 @@ public final class CsvFolderReader implements GraphReader {
     }
     try (Workspace scratch = work.scratch()) {
       NodeTable table = new NodeTable(scratch);
+      table.numberById();
       CsvGraph graph = new CsvGraph(table, tables.nodes());
       if (tables.classes().isPresent()) {
         table.classNames(classes(tables.classes().get()));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,6 +17,12 @@ import java.util.TreeSet;
 /// The tables of a folder and their headers, which stand in the first line or in a file of their
 /// own: `nodes-header.csv` (or `nodes_header.csv`) heads `nodes.csv`, `nodes-1.csv` and the like.
 final class CsvTables {
+  private static final System.Logger LOG = System.getLogger(CsvTables.class.getName());
+
+  /// Words for a number that is missing or too large, which is a mistake in a feature.
+  private static final Set<String> NO_NUMBERS =
+      Set.of("nan", "na", "null", "inf", "-inf", "infinity", "-infinity");
+
   private static final int MAX_FILES = 1 << 12;
   private static final String CLASSES = "classes";
 
@@ -84,8 +91,34 @@ final class CsvTables {
   private static List<CsvColumn> columns(Path header) throws IOException {
     try (CsvRecords records = new CsvRecords(header)) {
       List<String> fields = records.next();
-      return CsvColumn.header(fields, records::wrong);
+      List<CsvColumn> columns = CsvColumn.header(fields, records::wrong);
+      return CsvColumn.isTyped(fields) ? columns : withoutTexts(columns, records.next(), header);
     }
+  }
+
+  /// Of plain columns nothing says that they are numbers. One that starts with a text is no
+  /// feature.
+  private static List<CsvColumn> withoutTexts(
+      List<CsvColumn> columns, List<String> first, Path file) {
+    List<CsvColumn> kept = new ArrayList<>(columns);
+    for (int i = 0; i < Math.min(kept.size(), first.size()); i++) {
+      if (kept.get(i).kind() == CsvColumn.Kind.FEATURE && isText(first.get(i).strip())) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "{0}: column ''{1}'' holds texts and is passed over",
+            file,
+            kept.get(i).name());
+        kept.set(i, kept.get(i).ignored());
+      }
+    }
+    return kept;
+  }
+
+  private static boolean isText(String cell) {
+    return !cell.isEmpty()
+        && Float.isNaN(Numbers.decimal(cell))
+        && cell.chars().noneMatch(c -> c >= '0' && c <= '9')
+        && !NO_NUMBERS.contains(cell.toLowerCase(Locale.ROOT));
   }
 
   List<Table> nodes() {

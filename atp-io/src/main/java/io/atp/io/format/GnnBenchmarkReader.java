@@ -127,8 +127,12 @@ public final class GnnBenchmarkReader implements GraphReader {
         values[node] = Labels.UNLABELLED;
       }
     }
-    int named = npz.has("class_names") ? npz.array("class_names").length() : 0;
-    return Optional.of(NpzParts.labels(path.toString(), values, nodes, named));
+    if (!npz.has("class_names")) {
+      return Optional.of(NpzParts.labels(path.toString(), values, nodes, 0));
+    }
+    NpyArray names = npz.array("class_names");
+    return Optional.of(
+        NpzParts.labels(path.toString(), values, nodes, names.length(), NpzParts.names(names)));
   }
 
   private static Optional<Split> split(Npz npz, Path path, int nodes) throws IOException {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /// Finds the reader that knows a path, and reads.
@@ -51,6 +52,20 @@ public final class GraphFiles {
     return READERS;
   }
 
+  /// The reader that takes `path`, if one does.
+  public static Optional<GraphReader> reader(Path path) throws IOException {
+    try {
+      for (GraphReader reader : READERS) {
+        if (reader.accepts(path)) {
+          return Optional.of(reader);
+        }
+      }
+      return Optional.empty();
+    } catch (FileSystemException e) {
+      throw FileTrouble.sentence(e, "cannot be read");
+    }
+  }
+
   /// Reads whatever graph lies at `path`.
   ///
   /// @throws IOException if there is nothing, nothing known, or nothing whole there
@@ -80,13 +95,19 @@ public final class GraphFiles {
     return data;
   }
 
+  private static boolean knows(String format) {
+    return READERS.stream().anyMatch(reader -> reader.format().equals(format));
+  }
+
   private static IOException unknown(Path path) {
     String accepted =
         "a native store folder, a folder or prefix of ind.NAME.* files, an OGB folder, a GraphSAINT"
             + " folder, a DGL metadata.yaml folder, a folder of CSV tables of nodes and edges, an"
             + " .npz (gnn-benchmark, plain or pickled, heterophilous, or scipy.sparse), Matrix"
             + " Market (.mtx), JuliaGraphs (.jlg), GraphML (.graphml, .xml), or a text list of"
-            + " edges (.txt, .tsv, .csv, .el, .edges), text also with .gz";
+            + " edges (.txt, .tsv, .csv, .el, .edges), text also with .gz"
+            + (knows("tables") ? "; tables of edges, perhaps with nodes (.parquet, .jsonl)" : "")
+            + (knows("bvgraph") ? "; a WebGraph BVGraph (.graph with .properties)" : "");
     return Files.exists(path)
         ? new IOException("%s is in no format known here: give %s".formatted(path, accepted))
         : new IOException("%s does not exist: give %s".formatted(path, accepted));

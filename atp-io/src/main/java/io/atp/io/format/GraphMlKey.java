@@ -11,11 +11,15 @@ final class GraphMlKey {
     LABEL,
     SPLIT,
     CLASS_COUNT,
+    CLASS_NAMES,
     NONE
   }
 
   /// The name by which our own files keep the number of classes.
   static final String CLASS_COUNT_NAME = "classCount";
+
+  /// The same for the list of their names.
+  static final String CLASS_NAMES_NAME = "classNames";
 
   private static final Set<String> NUMERIC = Set.of("boolean", "int", "long", "float", "double");
 
@@ -39,8 +43,13 @@ final class GraphMlKey {
       String domain, String name, String type, boolean labelTaken, NodeTable table) {
     boolean ofNodes = domain == null || domain.equals("node") || domain.equals("all");
     if (!ofNodes) {
-      boolean count = "graph".equals(domain) && CLASS_COUNT_NAME.equals(name);
-      return new GraphMlKey(count ? Role.CLASS_COUNT : Role.NONE, 0, false);
+      Role role =
+          switch ("graph".equals(domain) && name != null ? name : "") {
+            case CLASS_COUNT_NAME -> Role.CLASS_COUNT;
+            case CLASS_NAMES_NAME -> Role.CLASS_NAMES;
+            default -> Role.NONE;
+          };
+      return new GraphMlKey(role, 0, false);
     }
     if (!labelTaken && ColumnNames.isLabel(name)) {
       return new GraphMlKey(Role.LABEL, 0, false);

@@ -98,6 +98,8 @@ final class GraphMlParser {
           String text = xml.text();
           if (key.role == GraphMlKey.Role.CLASS_COUNT) {
             classCount(text.strip());
+          } else if (key.role == GraphMlKey.Role.CLASS_NAMES) {
+            table.classNames(classNames(text));
           }
         }
         case "hyperedge" -> throw xml.wrong("a <hyperedge> is not read");
@@ -113,6 +115,19 @@ final class GraphMlParser {
       throw xml.wrong("'%.40s' is no number of classes".formatted(text));
     }
     table.classCount((int) count.getAsLong());
+  }
+
+  private List<String> classNames(String text) throws IOException {
+    List<String> names;
+    try {
+      names = NameLists.parse(text, "classNames");
+    } catch (IOException e) {
+      throw xml.wrong(e.getMessage());
+    }
+    if (names.size() > MAX_CLASSES) {
+      throw xml.wrong("%,d names of classes".formatted(names.size()));
+    }
+    return names;
   }
 
   private void node() throws IOException {
@@ -161,7 +176,7 @@ final class GraphMlParser {
       case FEATURE -> table.feature(key.index, key.truth ? number(text.strip()) : text, xml);
       case LABEL -> table.label(text);
       case SPLIT -> table.part(key.index, text, xml);
-      case CLASS_COUNT, NONE -> {}
+      case CLASS_COUNT, CLASS_NAMES, NONE -> {}
     }
   }
 

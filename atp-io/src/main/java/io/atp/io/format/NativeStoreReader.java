@@ -19,6 +19,7 @@ import io.atp.io.store.NativeStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ import java.util.Optional;
 /// Sizes, the rows of the graph and the finiteness of features are checked; checksums are not,
 /// since that would read everything twice.
 public final class NativeStoreReader implements GraphReader {
+  private static final long MAX_NAMES_BYTES = 64 << 20;
+
   @Override
   public String format() {
     return "store";
@@ -108,7 +111,22 @@ public final class NativeStoreReader implements GraphReader {
     int[] values = Npy.read(file).toInts();
     requireRows(file, values.length, nodes);
     int classes = Math.toIntExact(Math.min(manifest.number("classes"), Integer.MAX_VALUE));
-    return Optional.of(new Labels(classes, values));
+    Labels labels = new Labels(classes, values);
+    return Optional.of(
+        manifest.lists(NativeStore.CLASS_NAMES)
+            ? labels.named(classNames(manifest.file(NativeStore.CLASS_NAMES)))
+            : labels);
+  }
+
+  private static List<String> classNames(Path file) throws IOException {
+    if (Files.size(file) > MAX_NAMES_BYTES) {
+      throw new IOException("%s has %,d bytes, no names".formatted(file, Files.size(file)));
+    }
+    try {
+      return NameLists.parse(Files.readString(file), file.toString());
+    } catch (CharacterCodingException e) {
+      throw new IOException("%s is not UTF-8 text".formatted(file), e);
+    }
   }
 
   private static Optional<MultiLabels> multiLabels(Manifest manifest, int nodes, Workspace work)

@@ -17,11 +17,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Nodes and edges as a text tells of them one by one, by name → [GraphData].
 ///
-/// A node is numbered by where it is declared. An edge may name it before: names are numbered at
-/// first sight, and the arcs are renamed at the end if the two orders differ.
+/// A node is numbered by where it is declared, or by its id. An edge may name it before: names are
+/// numbered at first sight, and the arcs are renamed at the end if the two orders differ.
 final class NodeTable {
   private final NameTable names = new NameTable();
   private final IntList rowOf = new IntList();
@@ -31,6 +32,7 @@ final class NodeTable {
   private final FeatureRows features;
   private final ClassColumn classes = new ClassColumn();
   private final List<SplitColumn> splits = new ArrayList<>();
+  private boolean byId;
   private boolean rowOpen;
   private boolean complete;
   private int width;
@@ -38,6 +40,11 @@ final class NodeTable {
   NodeTable(Workspace scratch) {
     this.arcs = new ArcBuffer(scratch);
     this.features = new FeatureRows(scratch);
+  }
+
+  /// Numbers the nodes in the order of their ids, whatever the order they are declared in.
+  void numberById() {
+    byId = true;
   }
 
   /// Begins a node; what follows is about it.
@@ -159,17 +166,36 @@ final class NodeTable {
           "the edge on line %d names node '%.80s', which is nowhere declared"
               .formatted(first.getValue(), names.ids().name(first.getKey())));
     }
-    if (!inOrder()) {
-      arcs.rename(rowOf::get);
-    }
     int nodes = order.size();
+    NodeIds.Names declared = declared();
+    int[] rows = byId ? IdOrder.of(nodes, declared::name) : IntStream.range(0, nodes).toArray();
+    int[] placeOf = new int[nodes];
+    for (int i = 0; i < nodes; i++) {
+      placeOf[rows[i]] = i;
+    }
+    boolean moved = byId && !isSorted(rows);
+    if (moved || !inOrder()) {
+      arcs.rename(seen -> placeOf[rowOf.get(seen)]);
+    }
     BuiltGraph built = GraphBuilder.undirected(nodes, work).add(arcs).build();
     Optional<Features> x =
         width == 0 ? Optional.empty() : Optional.of(features.toFeatures(width, work));
     Optional<Labels> y = classes.toLabels(nodes, place);
     List<Split> parts = splits.stream().map(SplitColumn::toSplit).toList();
+    if (moved) {
+      x = x.map(features -> io.atp.core.feature.FeatureRows.select(features, rows, work));
+      y = y.map(labels -> moved(labels, rows));
+      parts = parts.stream().map(split -> moved(split, placeOf)).toList();
+    }
     return new GraphData(
-            name, format, built.graph(), built.account(), x, y, Optional.empty(), ids())
+            name,
+            format,
+            built.graph(),
+            built.account(),
+            x,
+            y,
+            Optional.empty(),
+            ids(declared, rows))
         .withSplits(parts);
   }
 
@@ -182,16 +208,41 @@ final class NodeTable {
     return true;
   }
 
-  private NodeIds ids() {
+  private static boolean isSorted(int[] values) {
+    return IntStream.range(1, values.length).allMatch(i -> values[i - 1] < values[i]);
+  }
+
+  private static Labels moved(Labels labels, int[] rows) {
+    int[] values = IntStream.of(rows).map(row -> labels.values()[row]).toArray();
+    return new Labels(labels.classCount(), values, labels.classNames());
+  }
+
+  private static Split moved(Split split, int[] placeOf) {
+    return new Split(
+        moved(split.train(), placeOf),
+        moved(split.validation(), placeOf),
+        moved(split.test(), placeOf));
+  }
+
+  private static int[] moved(int[] part, int[] placeOf) {
+    return IntStream.of(part).map(row -> placeOf[row]).sorted().toArray();
+  }
+
+  /// The names in the order in which nodes were declared.
+  private NodeIds.Names declared() {
     NodeIds.Names seen = names.ids();
-    NodeIds.Names declared = seen;
-    if (!inOrder()) {
-      NameTable ordered = new NameTable();
-      for (int row = 0; row < order.size(); row++) {
-        ordered.intern(seen.name(order.get(row)));
-      }
-      declared = ordered.ids();
+    return inOrder() ? seen : ordered(seen, order.toArray());
+  }
+
+  private static NodeIds.Names ordered(NodeIds.Names names, int[] nodes) {
+    NameTable ordered = new NameTable();
+    for (int node : nodes) {
+      ordered.intern(names.name(node));
     }
-    return WholeIds.of(declared);
+    return ordered.ids();
+  }
+
+  private static NodeIds ids(NodeIds.Names declared, int[] rows) {
+    return WholeIds.of(isSorted(rows) ? declared : ordered(declared, rows));
   }
 }

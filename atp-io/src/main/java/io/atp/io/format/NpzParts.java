@@ -66,6 +66,12 @@ final class NpzParts {
   /// below `named`, the count of classes that have a name; otherwise the distinct ones become 0 …
   /// c−1 in their order.
   static Labels labels(String source, int[] values, int nodes, int named) throws IOException {
+    return labels(source, values, nodes, named, List.of());
+  }
+
+  /// The same with the names of the classes, none if they are not known.
+  static Labels labels(String source, int[] values, int nodes, int named, List<String> names)
+      throws IOException {
     if (values.length != nodes) {
       throw new IOException(
           "%s: labels have %d entries, graph has %d nodes".formatted(source, values.length, nodes));
@@ -79,7 +85,13 @@ final class NpzParts {
         values[node] = Arrays.binarySearch(distinct, values[node]);
       }
     }
-    return new Labels(keep ? named : distinct.length, values);
+    Labels labels = new Labels(keep ? named : distinct.length, values);
+    return keep ? labels.named(names) : labels;
+  }
+
+  /// The texts of an array of names; none if it holds numbers.
+  static List<String> names(NpyArray array) throws IOException {
+    return array.type().isText() ? List.of(array.toStrings()) : List.of();
   }
 
   /// The numbers from 0 on that occur, increasing.

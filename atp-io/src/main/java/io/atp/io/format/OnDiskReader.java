@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// A DGL `OnDiskDataset`: a folder with a `metadata.yaml` that names its files.
 ///
@@ -65,7 +66,7 @@ public final class OnDiskReader implements GraphReader {
             built.graph(),
             built.account(),
             features,
-            labels(path, nodeData, tasks),
+            named(path, metadata, labels(path, nodeData, tasks)),
             Optional.<Split>empty(),
             ids(path, metadata, nodes))
         .withSplits(tasks.splits());
@@ -150,6 +151,18 @@ public final class OnDiskReader implements GraphReader {
       }
     }
     return tasks.labels();
+  }
+
+  /// `class_names` is our own word, for a file of one name a line.
+  private static Optional<Labels> named(Path folder, YamlView metadata, Optional<Labels> labels)
+      throws IOException {
+    Optional<String> file = metadata.text("class_names");
+    if (file.isEmpty() || labels.isEmpty()) {
+      return labels;
+    }
+    NodeIds names = NameLines.read(FolderFile.of(folder, file.get(), metadata.source()));
+    return labels.map(
+        y -> y.named(IntStream.range(0, names.count()).mapToObj(names::name).toList()));
   }
 
   /// `original_ids` is our own word, for a file of one name a line.

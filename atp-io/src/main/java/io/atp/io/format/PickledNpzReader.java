@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /// An `.npz` whose members are pickled SciPy matrices, as the GraphData collection publishes
 /// Amazon, Coauthor and others: `adj_matrix`, `node_attr` (which may be absent), a plain
-/// `node_label`, and `metadata`, of which the number of `class_names` is used.
+/// `node_label`, and `metadata`, of which the `class_names` are used.
 ///
 /// Pickles go through [Pickle], which builds plain data and runs nothing.
 public final class PickledNpzReader implements GraphReader {
@@ -96,18 +96,26 @@ public final class PickledNpzReader implements GraphReader {
       return Optional.empty();
     }
     int[] values = npz.array("node_label").toInts();
-    return Optional.of(NpzParts.labels(path.toString(), values, nodes, namedClasses(npz, path)));
+    return Optional.of(namedLabels(npz, path, values, nodes));
   }
 
-  private static int namedClasses(Npz npz, Path path) throws IOException {
+  private static Labels namedLabels(Npz npz, Path path, int[] values, int nodes)
+      throws IOException {
     Object names =
         npz.has("metadata") && object(npz, path, "metadata") instanceof Map<?, ?> facts
             ? facts.get("class_names")
             : null;
     return switch (names) {
-      case NpyArray array -> array.length();
-      case List<?> list -> list.size();
-      case null, default -> 0;
+      case NpyArray array ->
+          NpzParts.labels(path.toString(), values, nodes, array.length(), NpzParts.names(array));
+      case List<?> list ->
+          NpzParts.labels(path.toString(), values, nodes, list.size(), texts(list));
+      case null, default -> NpzParts.labels(path.toString(), values, nodes, 0);
     };
+  }
+
+  private static List<String> texts(List<?> names) {
+    boolean all = names.stream().allMatch(String.class::isInstance);
+    return all ? names.stream().map(String.class::cast).toList() : List.of();
   }
 }

@@ -5,7 +5,8 @@ import io.atp.io.text.Place;
 import java.io.IOException;
 import java.util.Locale;
 
-/// One split as a column of words: train, validation (valid, val) or test, empty for none.
+/// One split as a column of words: train, validation (valid, val, dev) or test, or 0, 1, 2; empty
+/// for none.
 final class SplitColumn {
   private static final int PARTS = 3;
 
@@ -16,10 +17,10 @@ final class SplitColumn {
   void set(int node, String text, Place place) throws IOException {
     int part =
         switch (text.toLowerCase(Locale.ROOT)) {
-          case "train", "training" -> 0;
-          case "val", "valid", "validation" -> 1;
-          case "test", "testing" -> 2;
-          case "" -> PARTS;
+          case "train", "training", "0" -> 0;
+          case "val", "valid", "validation", "dev", "1" -> 1;
+          case "test", "testing", "2" -> 2;
+          case "", "none" -> PARTS;
           default ->
               throw place.wrong(
                   "'%.40s' is no part of a split: train, validation or test".formatted(text));

@@ -1,9 +1,9 @@
 package io.atp.io.record;
 
 import io.atp.io.dataset.GraphData;
-import io.atp.io.json.Json;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
+import io.atp.io.store.SelfChecked;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -142,6 +142,6 @@ public final class RunRecord {
 
   /// Writes `run.json`; the last file before [OutputFolder#commit].
   public void writeTo(OutputFolder out) throws IOException {
-    out.writeText(FILE, Json.write(toMap()));
+    out.writeText(FILE, SelfChecked.write(toMap()));
   }
 }

@@ -29,6 +29,7 @@ import java.util.Map;
 /// | `features.npy` | float32, n × f | dense features |
 /// | `features-offsets.npy`, `-columns`, `-values` | int64, int32, float32 | sparse ones instead |
 /// | `labels.npy` | int32 | a class per node, −1 for none |
+/// | `class-names.json` | a list | the names of the classes, where they have names |
 /// | `multi-labels.npy` | uint8, n × c | 0 or 1 per node and class, instead |
 /// | `split-train.npy`, `-validation`, `-test` | int32 | node ids |
 /// | `split-1-train.npy`, … | int32 | the same for every further split |
@@ -38,6 +39,7 @@ import java.util.Map;
 public final class NativeStore {
   public static final int FORMAT_VERSION = 1;
   public static final String MANIFEST = Ownership.MANIFEST;
+  public static final String CLASS_NAMES = "class-names.json";
 
   private final OutputFolder out;
   private final List<String> names = new ArrayList<>();
@@ -82,6 +84,9 @@ public final class NativeStore {
     if (data.labels().isPresent()) {
       manifest.put("classes", data.labels().get().classCount());
       out.writeInts(named("labels.npy"), data.labels().get().values());
+      if (data.labels().get().classNames().isPresent()) {
+        out.writeText(named(CLASS_NAMES), Json.write(data.labels().get().classNames().get()));
+      }
     }
     if (data.multiLabels().isPresent()) {
       manifest.put("classes", data.multiLabels().get().classCount());
@@ -101,7 +106,7 @@ public final class NativeStore {
     Map<String, Object> files = new LinkedHashMap<>();
     out.seal(names).forEach((name, summary) -> files.put(name, summary.toMap()));
     manifest.put("files", files);
-    out.writeText(MANIFEST, Json.write(manifest));
+    out.writeText(MANIFEST, SelfChecked.write(manifest));
   }
 
   private void writeSparse(SparseFeatures sparse) throws IOException {

@@ -12,6 +12,7 @@ import io.atp.io.dataset.NodeIds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,16 +52,17 @@ class CsvFolderReaderTest {
     write("roles.csv", ":START_ID,role,:END_ID,:TYPE\nm1,a,m2,NEXT\n\"m,3\",b,m1,NEXT\n");
     GraphData data = read();
     assertThat(data.format()).isEqualTo("csv folder");
-    assertThat(data.ids().name(2)).isEqualTo("m,3");
-    assertThat(data.graph().hasArc(0, 1) && data.graph().hasArc(0, 2)).isTrue();
+    assertThat(data.ids().name(0)).isEqualTo("m,3");
+    assertThat(data.graph().hasArc(1, 2) && data.graph().hasArc(0, 1)).isTrue();
     assertThat(data.graph().arcCount()).isEqualTo(4);
     DenseFeatures x = (DenseFeatures) data.features().orElseThrow();
-    float[] row = {x.get(0, 0), x.get(0, 1), x.get(0, 2), x.get(0, 3)};
+    float[] row = {x.get(1, 0), x.get(1, 1), x.get(1, 2), x.get(1, 3)};
     assertThat(x.width()).isEqualTo(4);
     assertThat(row).containsExactly(1999, 1, 0.5f, 1);
-    assertThat(data.labels().orElseThrow().values()).containsExactly(0, 1, 0);
-    assertThat(data.split().orElseThrow().train()).containsExactly(0);
-    assertThat(data.split().orElseThrow().test()).containsExactly(1);
+    assertThat(data.labels().orElseThrow().values()).containsExactly(0, 0, 1);
+    assertThat(data.labels().get().classNames()).contains(List.of("Movie", "Series"));
+    assertThat(data.split().orElseThrow().train()).containsExactly(1);
+    assertThat(data.split().orElseThrow().test()).containsExactly(2);
   }
 
   @Test
@@ -91,9 +93,35 @@ class CsvFolderReaderTest {
     GraphData data = read();
     assertThat(((NodeIds.Numbers) data.ids()).values()).containsExactly(7, 9, 12);
     assertThat(data.labels().orElseThrow().classCount()).isEqualTo(3);
+    assertThat(data.labels().get().classNames()).contains(List.of("z", "b", "a"));
     assertThat(data.labels().orElseThrow().values()).containsExactly(2, 1, -1);
     assertThat(data.features().orElseThrow()).isInstanceOf(DenseFeatures.class);
     assertThat(data.split().orElseThrow().validation()).containsExactly(1);
+  }
+
+  @Test
+  void nodesAreNumberedByTheirIdsWhateverTheOrderOfRows() throws IOException {
+    write("nodes.csv", "id,label,split,f0\n10,b,train,1\n9,a,val,2\n-1,b,test,3\n");
+    write("edges.csv", "src,dst\n10,-1\n");
+    GraphData data = read();
+    assertThat(((NodeIds.Numbers) data.ids()).values()).containsExactly(-1, 9, 10);
+    assertThat(data.labels().orElseThrow().values()).containsExactly(1, 0, 1);
+    assertThat(((DenseFeatures) data.features().orElseThrow()).get(0, 0)).isEqualTo(3);
+    assertThat(data.split().orElseThrow().train()).containsExactly(2);
+    assertThat(data.graph().hasArc(0, 2)).isTrue();
+  }
+
+  @Test
+  void aPlainColumnOfTextsIsNoFeature() throws IOException {
+    write("nodes.csv", "title,id,f0,age\nOn graphs,b,1,30\nOn trees,a,2,40\n");
+    write("edges.csv", "src,dst\na,b\n");
+    DenseFeatures x = (DenseFeatures) read().features().orElseThrow();
+    assertThat(x.width()).isEqualTo(2);
+    assertThat(new float[] {x.get(0, 0), x.get(0, 1)}).containsExactly(2, 40);
+    write("nodes.csv", "id,f0\na,1\nb,one\n");
+    assertThatThrownBy(this::read).hasMessageContaining("nodes.csv, line 3: 'one' is no finite");
+    write("nodes.csv", "id,f0\na,nan\nb,1\n");
+    assertThatThrownBy(this::read).hasMessageContaining("nodes.csv, line 2: 'nan' is no finite");
   }
 
   @Test

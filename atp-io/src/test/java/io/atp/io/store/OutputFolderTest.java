@@ -60,7 +60,7 @@ class OutputFolderTest {
       assertThat(files.keySet())
           .containsExactly(
               "d.npy", "l.npy", "i.npy", "f.npy", "t.txt", "x.npy", "m.npy", "empty.npy");
-      assertThat(files.get("t.txt")).isEqualTo(new FileSummary(7, Sha256.of("Grüße")));
+      assertThat(files.get("t.txt")).isEqualTo(new FileSummary(7, Sha256.of("Grüße"), "6d7f808d"));
       out.commit();
     }
     assertThat(Npy.read(out().resolve("d.npy")).toDoubles()).containsExactly(1, 2);

@@ -41,6 +41,8 @@ final class SearchSpace<S extends Record> {
           new Weights(1, 1, 0, 0, 0),
           new Weights(0, 1, 0, 1, 0));
 
+  private static final String SCALING = "scaling";
+
   /// By name of the setting; one that a backbone does not have is not tried.
   private static final Map<String, List<String>> CHOICES = choices();
 
@@ -54,6 +56,7 @@ final class SearchSpace<S extends Record> {
     all.put("self", List.of("0.05", "0.1", "0.3"));
     all.put("learningRate", List.of("0.2", "0.05", "0.01", "0.003"));
     all.put("weightDecay", List.of("0", "1e-5", "1e-4", "1e-3", "5e-3"));
+    all.put(SCALING, List.of("none", "row-sum", "row-norm"));
     return all;
   }
 
@@ -118,10 +121,12 @@ final class SearchSpace<S extends Record> {
     Map<String, String> changes = new LinkedHashMap<>();
     CHOICES.forEach(
         (name, values) -> {
-          if (Settings.has(recipe.settings(), name) || Settings.has(recipe.training(), name)) {
-            if (draw.chance(0.4)) {
-              changes.put(name, draw.of(values));
-            }
+          boolean known =
+              name.equals(SCALING)
+                  || Settings.has(recipe.settings(), name)
+                  || Settings.has(recipe.training(), name);
+          if (known && draw.chance(0.4)) {
+            changes.put(name, draw.of(values));
           }
         });
     return changes;

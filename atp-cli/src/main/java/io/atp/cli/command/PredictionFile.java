@@ -1,0 +1,96 @@
+package io.atp.cli.command;
+
+import io.atp.core.runtime.Require;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.Labels;
+import io.atp.io.store.OutputFile;
+import io.atp.learn.predict.Predictions;
+import io.atp.tables.Column;
+import io.atp.tables.TableExport;
+import io.atp.tables.TableFormat;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// Predictions as a table by original id: `id`, `label`, `p0`, `p1`, …
+///
+/// CSV is written here, so that the usual case needs no database; other tables go through
+/// `atp-tables`, in which ids that are numbers stay numbers.
+final class PredictionFile {
+  private PredictionFile() {}
+
+  static void write(Path out, GraphData graph, Predictions predictions) throws IOException {
+    Optional<TableFormat> format = TableFormat.of(out);
+    Require.that(
+        format.isPresent(),
+        "%s is no name for a table: let it end in .csv, .tsv, .parquet or .jsonl",
+        out);
+    if (format.get() == TableFormat.CSV && !out.toString().endsWith(".gz")) {
+      csv(out, graph, predictions);
+    } else {
+      TableExport.nodes(out, format.get(), graph.ids(), columns(graph, predictions));
+    }
+  }
+
+  /// The names of the classes where the graph has names for them, else their numbers.
+  static List<String> classNames(GraphData graph, Predictions predictions) {
+    int classes = classes(predictions);
+    return graph
+        .labels()
+        .filter(labels -> labels.classCount() == classes)
+        .flatMap(Labels::classNames)
+        .orElseGet(() -> IntStream.range(0, classes).mapToObj(Integer::toString).toList());
+  }
+
+  private static int classes(Predictions predictions) {
+    return predictions.probabilities().length == 0 ? 0 : predictions.probabilities()[0].length;
+  }
+
+  private static List<Column> columns(GraphData graph, Predictions predictions) {
+    List<String> names = classNames(graph, predictions);
+    boolean named = graph.labels().flatMap(Labels::classNames).filter(names::equals).isPresent();
+    List<Column> columns = new ArrayList<>();
+    columns.add(
+        named
+            ? new Column.Texts("label", row -> names.get(predictions.labels()[(int) row]))
+            : new Column.Longs("label", row -> predictions.labels()[(int) row]));
+    for (int c = 0; c < classes(predictions); c++) {
+      int each = c;
+      columns.add(new Column.Floats("p" + c, row -> predictions.probabilities()[(int) row][each]));
+    }
+    return columns;
+  }
+
+  private static void csv(Path out, GraphData graph, Predictions predictions) throws IOException {
+    List<String> names = classNames(graph, predictions);
+    try (OutputFile file = OutputFile.create(out)) {
+      try (BufferedWriter writer = Files.newBufferedWriter(file.growing())) {
+        writer.write("id,label");
+        for (int c = 0; c < classes(predictions); c++) {
+          writer.write(",p" + c);
+        }
+        writer.write('\n');
+        for (int node = 0; node < predictions.labels().length; node++) {
+          writer.write(quoted(graph.ids().name(node)));
+          writer.write("," + quoted(names.get(predictions.labels()[node])));
+          for (float share : predictions.probabilities()[node]) {
+            writer.write("," + share);
+          }
+          writer.write('\n');
+        }
+      }
+      file.commit();
+    }
+  }
+
+  /// As CSV wants it: quotes only where they are needed.
+  private static String quoted(String id) {
+    boolean plain = id.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? id : '"' + id.replace("\"", "\"\"") + '"';
+  }
+}
