@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.MultiLabels;
+import io.atp.io.dataset.Split;
+import io.atp.io.dataset.SplitRule;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import io.atp.learn.model.Gamlp;
@@ -79,6 +83,50 @@ class ExperimentTest {
     double alone = run(SmallExperiment.config(new Sgc(), 3, "hops", "0"), 2).test().mean();
     double joined = run(SmallExperiment.config(new Sgc(), 3, "hops", "2"), 2).test().mean();
     assertThat(joined).isGreaterThan(alone);
+  }
+
+  @Test
+  void nodesWithManyClassesAreLearnedClassByClass() {
+    try (Workspace work = Workspace.open(2)) {
+      GraphData graph = SmallExperiment.graph(work);
+      int[] classes = graph.labels().orElseThrow().values();
+      MultiLabels many = MultiLabels.none(240, 4);
+      for (int node = 0; node < 240; node++) {
+        many.set(node, classes[node]);
+        if (classes[node] != 0) {
+          many.set(node, 3); // everything but the first class
+        }
+      }
+      Split split =
+          SplitRule.parse("20/20").draw(graph.labels().get(), graph.graph(), Optional.empty(), 1);
+      GraphData data =
+          new GraphData(
+              "many",
+              "test",
+              graph.graph(),
+              graph.account(),
+              graph.features(),
+              Optional.empty(),
+              Optional.of(many),
+              List.of(split),
+              Optional.empty(),
+              false,
+              graph.ids());
+      var config = SmallExperiment.config(new Sgc(), 1, "epochs", "200");
+      var given =
+          new ExperimentConfig<>(
+              config.backbone(),
+              config.recipe(),
+              config.plan(),
+              new SplitRule.Given(),
+              false,
+              0,
+              1,
+              7);
+      ExperimentResult result = Experiment.run(LabelledData.of(data), given, work);
+      assertThat(result.test().mean()).isGreaterThan(0.8); // micro-F1
+      assertThat(result.runs().getFirst().evaluation()).isEmpty();
+    }
   }
 
   @Test
