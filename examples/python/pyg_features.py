@@ -4,8 +4,8 @@
     ./atp propagate store --hops 2 --materialise --out hops
     python3 examples/python/pyg_features.py store hops
 
-`edge_index` is the graph as it was read; `edge_weight` below is the operator's value on its
-own entries, loops included, for layers that take weights (GCNConv with normalize=False).
+`edge_index` is the graph as it was read. The operator has entries of its own, loops included, and
+a value for each: for layers that take weights (GCNConv with normalize=False).
 """
 
 import sys
@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch_geometric.data import Data
+from torch_geometric.nn import GCNConv
 
 store, hops = Path(sys.argv[1]), Path(sys.argv[2])
 
@@ -36,13 +37,15 @@ for part, mask in (("train", "train_mask"), ("validation", "val_mask"), ("test",
     chosen[torch.from_numpy(np.load(store / f"split-{part}.npy").astype(np.int64))] = True
     data[mask] = chosen
 with np.load(hops / "operator.npz") as npz:
-    data.operator_index = csr_edges(npz["indptr"], npz["indices"])
-    data.edge_weight = torch.from_numpy(npz["data"])
-data.validate(raise_on_error=True)
+    # A row gathers from its columns: for PyG, messages go from the column to the row.
+    data.operator_index = csr_edges(npz["indptr"], npz["indices"]).flip(0)
+    data.operator_weight = torch.from_numpy(npz["data"])
 print(data)
 
-from torch_geometric.nn import GCNConv  # noqa: E402  after the part that most people need
-
+x, hop1 = (torch.from_numpy(np.load(f)) for f in files[:2])
+source, target = data.operator_index
+step = torch.zeros_like(x).index_add_(0, target, data.operator_weight[:, None] * x[source])
+print("hop 1 = messages of hop 0:", torch.allclose(step, hop1, rtol=1e-3, atol=1e-5))
 layer = GCNConv(data.num_features, int(data.y.max()) + 1, normalize=False, add_self_loops=False)
-out = layer(data.x, data.operator_index, data.edge_weight)
+out = layer(data.x, data.operator_index, data.operator_weight)
 print("one GCNConv step along the operator:", tuple(out.shape))

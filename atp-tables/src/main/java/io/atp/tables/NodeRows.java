@@ -6,10 +6,12 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
+import io.atp.io.format.ClassList;
 import io.atp.tables.TableColumn.Type;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +53,7 @@ final class NodeRows {
       ColumnChoice.OfNodes columns,
       NodeIds ids,
       TableImportConfig config,
+      Optional<Path> known,
       Workspace work)
       throws IOException {
     this.session = session;
@@ -58,15 +61,26 @@ final class NodeRows {
     this.columns = columns;
     this.ids = ids;
     this.config = config;
-    this.classNames =
-        columns.label().isPresent()
-            ? LabelClasses.create(session, table.key(columns.label().get()), table.read(types()))
-            : List.of();
+    this.classNames = columns.label().isPresent() ? classes(known) : List.of();
     this.labels = new int[columns.label().isPresent() ? ids.count() : 0];
     Arrays.fill(labels, Labels.UNLABELLED);
     this.parts = new byte[columns.split().isPresent() ? ids.count() : 0];
     this.width = featureWidth();
     this.features = work.allocateFloats((long) ids.count() * width);
+  }
+
+  private List<String> classes(Optional<Path> known) throws IOException {
+    List<String> listed = known.isPresent() ? ClassList.read(known.get()) : List.of();
+    try {
+      return LabelClasses.create(
+          session, table.key(columns.label().orElseThrow()), table.read(types()), listed);
+    } catch (IOException e) {
+      if (listed.isEmpty()) {
+        throw e;
+      }
+      throw new IOException(
+          "%s with %s: %s".formatted(table.file(), known.get(), e.getMessage()), e);
+    }
   }
 
   static NodeRows read(
@@ -75,11 +89,12 @@ final class NodeRows {
       IdTable.Tables tables,
       NodeIds ids,
       TableImportConfig config,
+      Optional<Path> known,
       Workspace work)
       throws IOException {
     InputTable table = tables.nodes().orElseThrow();
     NodeRows rows =
-        new NodeRows(session, table, tables.nodeColumns().orElseThrow(), ids, config, work);
+        new NodeRows(session, table, tables.nodeColumns().orElseThrow(), ids, config, known, work);
     session.stream(rows.query(idTable), rows::take);
     return rows;
   }

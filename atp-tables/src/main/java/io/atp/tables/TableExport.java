@@ -6,6 +6,7 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
+import io.atp.io.export.ClassListFile;
 import io.atp.io.export.ExportPart;
 import io.atp.io.export.ExportReport;
 import io.atp.io.store.OutputFolder;
@@ -29,17 +30,21 @@ public final class TableExport {
           ExportPart.LABELS,
           ExportPart.SPLIT,
           ExportPart.IDS,
-          ExportPart.DIRECTION);
+          ExportPart.DIRECTION,
+          ExportPart.CLASS_ORDER);
 
   private TableExport() {}
 
-  /// The whole graph: `nodes` and `edges` in a folder that the caller commits.
+  /// The whole graph: `nodes`, `edges` and `classes.csv` in a folder that the caller commits.
   ///
   /// @return what a folder of tables has no place for
   public static ExportReport graph(OutputFolder out, TableFormat format, GraphData data)
       throws IOException {
     nodes(out.newFile("nodes" + format.extension()), format, data);
     edges(out.newFile("edges" + format.extension()), format, data);
+    if (data.labels().isPresent()) {
+      ClassListFile.write(data.labels().get(), out);
+    }
     return ExportReport.of(data, format.name().toLowerCase(Locale.ROOT), CARRIED, out.path());
   }
 

@@ -60,7 +60,8 @@ public final class TableImport {
         readArcs(session, idTable, ids, added, arcs);
         rows =
             tables.nodes().isPresent()
-                ? Optional.of(NodeRows.read(session, idTable, tables, ids, config, work))
+                ? Optional.of(
+                    NodeRows.read(session, idTable, tables, ids, config, source.classes(), work))
                 : Optional.empty();
       } // DuckDB's memory is free again before the graph takes its own
       BuiltGraph built = GraphBuilder.undirected(ids.count(), work).add(arcs).build();

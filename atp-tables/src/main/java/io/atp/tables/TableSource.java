@@ -1,5 +1,6 @@
 package io.atp.tables;
 
+import io.atp.io.format.ClassList;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -13,8 +14,13 @@ import java.util.Optional;
 ///
 /// @param nodes a row per node, where there is such a table
 /// @param edges a row per edge
-public record TableSource(Optional<Path> nodes, Path edges) {
-  /// A file is an edge table; a folder holds `edges.*` and perhaps `nodes.*`.
+/// @param classes the list of classes, see [ClassList]; without one they are those that nodes have
+public record TableSource(Optional<Path> nodes, Path edges, Optional<Path> classes) {
+  public TableSource(Optional<Path> nodes, Path edges) {
+    this(nodes, edges, Optional.empty());
+  }
+
+  /// A file is an edge table; a folder holds `edges.*` and perhaps `nodes.*` and `classes.csv`.
   ///
   /// @throws IOException if a folder holds no edge table, or two
   public static TableSource of(Path path) throws IOException {
@@ -27,7 +33,11 @@ public record TableSource(Optional<Path> nodes, Path edges) {
                 () ->
                     new IOException(
                         "%s holds no edges.csv, .tsv, .parquet or .jsonl".formatted(path)));
-    return new TableSource(only(path, "nodes"), edges);
+    Path classes = path.resolve(ClassList.FILE);
+    return new TableSource(
+        only(path, "nodes"),
+        edges,
+        Files.isRegularFile(classes) ? Optional.of(classes) : Optional.empty());
   }
 
   static boolean isFolderOfTables(Path path) throws IOException {

@@ -7,11 +7,14 @@ import io.atp.core.feature.DenseFeatures;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.Labels;
+import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +67,45 @@ class TableExportTest {
     assertThat(b.split().orElseThrow().test()).isEqualTo(a.split().orElseThrow().test());
     assertThat(floats(b)).isEqualTo(floats(a));
     assertThat(out).isDirectoryNotContaining(path -> path.getFileName().toString().startsWith("."));
+  }
+
+  @Test
+  void classesKeepTheirNumbersAlsoThoseThatNoNodeHas() throws IOException {
+    GraphData data = small().data();
+    Labels labels = new Labels(4, new int[] {2, 0, -1, 2, 0});
+    List<String> names = List.of("z", "no node", "1", "a");
+    GraphData named =
+        new GraphData(
+            data.name(),
+            data.format(),
+            data.graph(),
+            data.account(),
+            data.features(),
+            Optional.of(labels.named(names)),
+            data.split(),
+            data.ids());
+    try (OutputFolder out = OutputFolder.create(folder.resolve("out"))) {
+      assertThat(TableExport.graph(out, TableFormat.PARQUET, named).leftOut()).isEmpty();
+      out.commit();
+    }
+    Labels read = TestTables.read(folder.resolve("out"), work).data().labels().orElseThrow();
+    assertThat(read.values()).isEqualTo(labels.values());
+    assertThat(read.classNames()).contains(names);
+    Files.writeString(folder.resolve("out/classes.csv"), "class\nz\n");
+    assertThatThrownBy(() -> TestTables.read(folder.resolve("out"), work))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("label '1' is")
+        .hasMessageContaining("classes.csv");
+  }
+
+  @Test
+  void negativeLabelsAreNoneAndThreePointZeroIsThree() throws IOException {
+    Path in = Files.createDirectory(folder.resolve("in"));
+    TestTables.text(in.resolve("edges.csv"), "src,dst", "a,b", "b,c", "c,d");
+    TestTables.text(in.resolve("nodes.csv"), "id,label", "a,10.0", "b,-1", "c,3", "d,3.0");
+    Labels labels = TestTables.read(in, work).data().labels().orElseThrow();
+    assertThat(labels.values()).containsExactly(1, -1, 0, 0);
+    assertThat(labels.classNames()).contains(List.of("3", "10"));
   }
 
   private static float[] floats(GraphData data) {

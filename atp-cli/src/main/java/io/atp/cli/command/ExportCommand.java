@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
       "%nA graph goes to npz, mtx, graphml (one file) or npy, csv, parquet, ondisk, bvgraph (a"
           + " folder). What a format has no place for is told.",
       "%nFrom the folder of atp encode or atp propagate, --what coefficients, hops or operator"
-          + " becomes one table, parquet or csv, a row for each node or entry.%n"
+          + " becomes one table, parquet or csv, a row for each node or entry; from the CSV of atp"
+          + " predict, --what predictions does.%n"
     },
     footer = {
       "%nExample:",
@@ -86,7 +87,8 @@ final class ExportCommand implements Callable<Integer> {
       names = "--what",
       paramLabel = "PART",
       description =
-          "graph, coefficients, hops or operator. Default: the graph, or what a run folder holds.")
+          "graph, coefficients, hops, operator or predictions. Default: the graph, or what a run"
+              + " folder holds.")
   private String what;
 
   @Option(
@@ -162,12 +164,26 @@ final class ExportCommand implements Callable<Integer> {
     run.record().result("leftOut", report.sentences());
   }
 
+  private void predictions(Run run, Path csv, TableFormat format) throws IOException {
+    long rows =
+        run.room(
+            "export",
+            () -> PredictionTable.convert(csv, out, format),
+            count -> "%d predictions to %s".formatted(count, out));
+    run.record().result("rows", rows);
+    run.finishFile(out);
+  }
+
   private void table(Run run, Path path, RunPart part, To format) throws IOException {
     Require.that(
         format == To.PARQUET || format == To.CSV,
         "%s of a run are written as parquet or csv, not %s; the run holds them as .npy",
         part.word(),
         format.word());
+    if (part == RunPart.PREDICTIONS) {
+      predictions(run, path, TableFormat.valueOf(format.name()));
+      return;
+    }
     GraphData data = TrainedOn.read(run, path, graph, sources);
     long rows =
         run.room(

@@ -10,7 +10,8 @@ enum RunPart {
   GRAPH("manifest.json"),
   COEFFICIENTS("coefficients.npy"),
   HOPS("hop-0.npy"),
-  OPERATOR("operator.npz");
+  OPERATOR("operator.npz"),
+  PREDICTIONS("");
 
   private final String file;
 
@@ -27,7 +28,7 @@ enum RunPart {
     for (RunPart part : values()) {
       if (part.word().equals(word)) {
         Require.that(
-            part == GRAPH || part.in(path),
+            part == GRAPH || part == PREDICTIONS || part.in(path),
             "%s holds no %s; atp %s writes it",
             path,
             part == HOPS ? "hop-0.npy or features.npy" : part.file,
@@ -38,11 +39,13 @@ enum RunPart {
       }
     }
     Require.that(
-        word == null, "--what must be graph, coefficients, hops or operator, got '%s'", word);
+        word == null,
+        "--what must be graph, coefficients, hops, operator or predictions, got '%s'",
+        word);
     boolean run =
         Files.isRegularFile(path.resolve("run.json")) && !Files.exists(path.resolve(GRAPH.file));
     for (RunPart part : values()) {
-      if (run && part != GRAPH && part.in(path)) {
+      if (run && part != GRAPH && part != PREDICTIONS && part.in(path)) {
         return part;
       }
     }

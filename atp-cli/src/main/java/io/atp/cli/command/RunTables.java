@@ -34,7 +34,7 @@ final class RunTables {
       case COEFFICIENTS -> nodes(out, format, ids, coefficients(run, ids));
       case HOPS -> nodes(out, format, ids, hops(run, ids, work));
       case OPERATOR -> operator(run, ids, out, format);
-      case GRAPH -> throw new IllegalStateException("a graph is no table");
+      case GRAPH, PREDICTIONS -> throw new IllegalStateException(part + " are not in a run");
     };
   }
 

@@ -62,6 +62,9 @@ class PredictByIdTest {
         "--quiet");
     assertThat(Files.mismatch(again.resolve("ids-bytes.npy"), store.resolve("ids-bytes.npy")))
         .isEqualTo(-1);
+    Path converted = folder.resolve("converted.parquet");
+    Cli.succeed("export", csv, converted, "--to", "parquet", "--what", "predictions", "--quiet");
+    assertThat(Files.mismatch(converted, parquet)).isEqualTo(-1);
     Cli wrong = Cli.run("predict", run, "--out", folder.resolve("labels.xyz"));
     assertThat(wrong.exit()).isEqualTo(Main.BAD_INPUT);
     assertThat(wrong.err()).contains(".parquet");

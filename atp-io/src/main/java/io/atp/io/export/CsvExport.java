@@ -28,12 +28,7 @@ final class CsvExport {
       export.edges(csv);
     }
     if (data.labels().isPresent()) {
-      try (CsvText csv = new CsvText(out.newFile("classes.csv"))) {
-        csv.field("class").endRecord();
-        for (String name : data.labels().get().allNames()) {
-          csv.field(name).endRecord();
-        }
-      }
+      ClassListFile.write(data.labels().get(), out);
     }
   }
 

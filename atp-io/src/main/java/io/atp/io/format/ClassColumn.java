@@ -97,7 +97,7 @@ final class ClassColumn {
   private int[] listed(String[] texts, Place place) throws IOException {
     Map<String, Integer> places = new HashMap<>();
     for (int i = 0; i < known.size(); i++) {
-      places.putIfAbsent(known.get(i), i);
+      places.putIfAbsent(known.get(i).strip(), i); // as labels are
     }
     int[] classOf = new int[texts.length];
     for (int i = 0; i < texts.length; i++) {

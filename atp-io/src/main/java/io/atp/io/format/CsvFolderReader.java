@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -78,7 +77,7 @@ public final class CsvFolderReader implements GraphReader {
       table.numberById();
       CsvGraph graph = new CsvGraph(table, tables.nodes());
       if (tables.classes().isPresent()) {
-        table.classNames(classes(tables.classes().get()));
+        table.classNames(ClassList.read(tables.classes().get()));
       }
       for (CsvTables.Table nodes : tables.nodes()) {
         try (CsvRecords records = new CsvRecords(nodes.file())) {
@@ -93,19 +92,5 @@ public final class CsvFolderReader implements GraphReader {
       }
       return table.toData(FolderFile.title(path), format(), Place.whole(path), work);
     }
-  }
-
-  private static List<String> classes(Path file) throws IOException {
-    List<String> names = new ArrayList<>();
-    try (CsvRecords records = new CsvRecords(file)) {
-      records.next();
-      for (List<String> record; !(record = records.next()).isEmpty(); ) {
-        names.add(record.getLast().strip());
-        if (names.size() > CsvRecords.MAX_FIELDS) {
-          throw records.wrong("more than %,d classes".formatted(CsvRecords.MAX_FIELDS));
-        }
-      }
-    }
-    return names;
   }
 }

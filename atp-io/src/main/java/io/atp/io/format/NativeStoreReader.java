@@ -32,7 +32,7 @@ import java.util.Optional;
 /// Sizes, the rows of the graph and the finiteness of features are checked; checksums are not,
 /// since that would read everything twice.
 public final class NativeStoreReader implements GraphReader {
-  private static final long MAX_NAMES_BYTES = 64 << 20;
+  private static final long MAX_NAMES_BYTES = 1 << 30;
 
   @Override
   public String format() {
