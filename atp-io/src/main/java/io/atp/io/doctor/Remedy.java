@@ -4,9 +4,9 @@ package io.atp.io.doctor;
 /// folders yet to be made.
 public enum Remedy {
   KEEP_CLEANED("atp import DATA OUT"),
-  LARGEST_COMPONENT("atp train DATA --model sgc --split 20/30/largest --out RUN"),
-  DIVIDE_ROWS("atp train DATA --model sgc --scaling row-sum --out RUN"),
-  STANDARDISE("atp train DATA --model sgc --scaling standardise --out RUN"),
+  LARGEST_COMPONENT("atp train DATA --model sgc --largest-component --out RUN"),
+  DIVIDE_ROWS("atp train DATA --model sgc --set scaling=row-sum --out RUN"),
+  STANDARDISE("atp train DATA --model sgc --set scaling=standardise --out RUN"),
   DRAW_PER_CLASS("atp train DATA --model sgc --split 20/30 --out RUN"),
   DRAW_SHARES("atp train DATA --model sgc --split 0.6/0.2/0.2 --out RUN"),
   TRAIN_INDUCTIVELY("atp train DATA --model sgc --inductive --out RUN"),
