@@ -50,7 +50,7 @@ class NamedDataTest {
         .doesNotContain("self-loops", "directed-input", "no-split");
     assertThat((List<?>) info.get("homophilyByDegree")).hasSize(3);
     assertThat(info.get("findings").toString())
-        .contains("command=atp train cora --model sgc --scaling row-sum --out RUN");
+        .contains("command=atp train cora --model sgc --set scaling=row-sum --out RUN");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.atp.learn.model;
 
 import io.atp.core.feature.DenseFeatures;
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.push.LevelWeights;
 import io.atp.core.push.RandomisedPush;
 import io.atp.core.push.RandomisedPushConfig;
@@ -79,7 +78,7 @@ public final class Agp implements Backbone<Agp.Settings, HopInputs> {
     return new Recipe<>(
         new Settings(new Weights.PageRank(0.1), 20, 1e-7, 0, 64, 2, 0.5, false),
         TrainingConfig.adam(1000, 0.01, 5e-4, new StoppingRule.Accuracy(50)),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

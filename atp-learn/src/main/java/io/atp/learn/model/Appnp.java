@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
@@ -90,7 +89,7 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
     return new Recipe<>(
         new Settings(10, 0.1, 64, 2, 0.5, exact ? 0 : 0.5),
         TrainingConfig.adam(10_000, 0.01, 5e-3, new StoppingRule.Ranked(100)),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

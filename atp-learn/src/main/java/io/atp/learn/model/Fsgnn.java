@@ -1,7 +1,6 @@
 package io.atp.learn.model;
 
 import io.atp.core.feature.DenseFeatures;
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
@@ -78,7 +77,7 @@ public final class Fsgnn implements Backbone<Fsgnn.Settings, HopInputs> {
     return new Recipe<>(
         settings,
         TrainingConfig.adam(1500, 0.01, 0, new StoppingRule.Loss(100)),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

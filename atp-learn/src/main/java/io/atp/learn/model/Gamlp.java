@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
@@ -92,7 +91,7 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
             0,
             0),
         TrainingConfig.adam(300, 0.01, 1e-3, new StoppingRule.Accuracy(60)),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

@@ -1,7 +1,6 @@
 package io.atp.learn.model;
 
 import io.atp.core.feature.DenseFeatures;
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
@@ -67,14 +66,15 @@ public final class Gbp implements Backbone<Gbp.Settings, HopInputs> {
   @Override
   public Recipe<Settings> recipe(String dataSet) {
     return switch (dataSet) {
-      case "cora" -> recipe(0.1, 64, false, 16, 5e-4, 40, 0.5);
-      case "citeseer" -> recipe(0.15, 64, true, 64, 0.2, 20, 0.4);
-      case "pubmed" -> recipe(0.05, 128, false, 16, 5e-4, 40, 0.5);
-      default -> recipe(0.1, 64, false, 0, 5e-4, 100, 0.5);
+      case "cora" -> recipe(dataSet, 0.1, 64, false, 16, 5e-4, 40, 0.5);
+      case "citeseer" -> recipe(dataSet, 0.15, 64, true, 64, 0.2, 20, 0.4);
+      case "pubmed" -> recipe(dataSet, 0.05, 128, false, 16, 5e-4, 40, 0.5);
+      default -> recipe(dataSet, 0.1, 64, false, 0, 5e-4, 100, 0.5);
     };
   }
 
   private static Recipe<Settings> recipe(
+      String dataSet,
       double restartProbability,
       int hidden,
       boolean batchNorm,
@@ -86,7 +86,7 @@ public final class Gbp implements Backbone<Gbp.Settings, HopInputs> {
         new Settings(restartProbability, 0, 0, hidden, 2, 0.5, batchNorm),
         TrainingConfig.adam(1000, 0.01, weightDecay, new StoppingRule.Accuracy(patience))
             .withBatchSize(batchSize),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         kernelCoefficient);
   }
 

@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.Dense;
@@ -48,7 +47,7 @@ public final class Mlp implements Backbone<Mlp.Settings, HopInputs> {
     return new Recipe<>(
         new Settings(2, 64, 0.5),
         TrainingConfig.adam(500, 0.01, 5e-4, new StoppingRule.Loss(100)),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

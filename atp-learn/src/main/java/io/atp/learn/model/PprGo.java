@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.push.ForwardPush;
 import io.atp.core.push.ForwardPushConfig;
 import io.atp.core.push.RankBy;
@@ -82,7 +81,7 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
     return new Recipe<>(
         new Settings(0.1, 1e-4, 32, true, RankBy.SCALED, 64, 2, 0.5, 10),
         TrainingConfig.adam(500, 0.01, 5e-4, new StoppingRule.Accuracy(100)).withBatchSize(512),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

@@ -55,7 +55,7 @@ public final class S2gc implements HopBackbone<S2gc.Settings> {
           new Recipe<>(
               settings,
               TrainingConfig.adam(500, 0.05, 1e-5, new StoppingRule.Accuracy(100)),
-              FeatureScaling.ROW_SUM,
+              UsualScaling.of(dataSet),
               0.5);
     };
   }

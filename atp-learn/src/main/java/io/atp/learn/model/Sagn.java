@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.runtime.Require;
@@ -68,7 +67,7 @@ public final class Sagn implements HopBackbone<Sagn.Settings> {
     return new Recipe<>(
         new Settings(3, 1, 64, 0.2, 0.4, 0.5),
         TrainingConfig.adam(300, 0.01, 1e-3, new StoppingRule.Accuracy(60)),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

@@ -51,7 +51,7 @@ public final class Sgc implements HopBackbone<Sgc.Settings> {
           new Recipe<>(
               settings,
               TrainingConfig.adam(500, 0.05, 1e-5, new StoppingRule.Accuracy(100)),
-              FeatureScaling.ROW_SUM,
+              UsualScaling.of(dataSet),
               0.5);
     };
   }

@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.runtime.Require;
@@ -52,18 +51,18 @@ public final class Sign implements HopBackbone<Sign.Settings> {
   @Override
   public Recipe<Settings> recipe(String dataSet) {
     return switch (dataSet) {
-      case "cora" -> recipe(new Settings(6, 64, 0.5, 0.9), 1e-3);
-      case "pubmed" -> recipe(new Settings(6, 64, 0.5, 0.8), 1e-4);
-      case "citeseer" -> recipe(new Settings(10, 64, 0.5, 0.8), 2e-4);
-      default -> recipe(new Settings(3, 64, 0.5, 0.5), 1e-4);
+      case "cora" -> recipe(dataSet, new Settings(6, 64, 0.5, 0.9), 1e-3);
+      case "pubmed" -> recipe(dataSet, new Settings(6, 64, 0.5, 0.8), 1e-4);
+      case "citeseer" -> recipe(dataSet, new Settings(10, 64, 0.5, 0.8), 2e-4);
+      default -> recipe(dataSet, new Settings(3, 64, 0.5, 0.5), 1e-4);
     };
   }
 
-  private static Recipe<Settings> recipe(Settings settings, double weightDecay) {
+  private static Recipe<Settings> recipe(String dataSet, Settings settings, double weightDecay) {
     return new Recipe<>(
         settings,
         TrainingConfig.adam(500, 0.01, weightDecay, new StoppingRule.Loss(100)),
-        FeatureScaling.ROW_SUM,
+        UsualScaling.of(dataSet),
         0.5);
   }
 

@@ -9,9 +9,10 @@ import io.atp.learn.train.Diverged;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
-/// The search in one family, classic operators or ATP's: many candidates get one run, the better
-/// third two more, the best three all repeats.
+/// The search in one family, classic operators or ATP's: many candidates get one run, every other
+/// one drawn near the best so far; the better third get two more, the best three all repeats.
 ///
 /// Half the budget goes to the first look, three tenths to the second, the rest to the finalists,
 /// who are judged by the mean over all repeats. A run counts once whatever it costs.
@@ -62,7 +63,8 @@ final class FamilySearch<S extends Record, I> {
     var space = new SearchSpace<>(base.recipe(), config.seed());
     int first = SearchSpace.CLASSIC.size();
     for (int number = 0; number < first || within(FIRST_SHARE); number++) {
-      entries.add(extended(new Entry<>(space.candidate(adaptive, number), List.of(), 0, false), 1));
+      Candidate<S> candidate = space.candidate(adaptive, number, best());
+      entries.add(extended(new Entry<>(candidate, List.of(), 0, false), 1));
     }
     extendBest(Math.max(FINALISTS, entries.size() / 3), SECOND_RUNS, SECOND_SHARE);
     extendBest(FINALISTS, config.repeats(), Double.POSITIVE_INFINITY);
@@ -74,6 +76,13 @@ final class FamilySearch<S extends Record, I> {
             () ->
                 new IllegalArgumentException(
                     "training diverged with every one of %d candidates".formatted(entries.size())));
+  }
+
+  private Optional<Candidate<S>> best() {
+    return entries.stream()
+        .filter(entry -> !entry.diverged())
+        .max(Comparator.comparingDouble(Entry::mean))
+        .map(Entry::candidate);
   }
 
   List<Trial> trials() {

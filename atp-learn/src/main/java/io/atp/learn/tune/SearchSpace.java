@@ -69,18 +69,35 @@ final class SearchSpace<S extends Record> {
   }
 
   /// Candidates of a family: every classic r with the recipe as it is, the recipe's own first, then
-  /// draws without end.
-  Candidate<S> candidate(boolean adaptive, int number) {
+  /// draws without end, every other one near the best so far.
+  ///
+  /// Settings are drawn alike in both families, so that neither has the luckier ones; only
+  /// operators differ.
+  ///
+  /// @param best the best candidate so far
+  Candidate<S> candidate(boolean adaptive, int number, Optional<Candidate<S>> best) {
     List<Double> classic = new ArrayList<>(CLASSIC);
     classic.remove(recipe.kernelCoefficient());
     classic.addFirst(recipe.kernelCoefficient());
     if (number < classic.size()) {
       return new Candidate<>(OperatorPlan.classic(classic.get(number)), Map.of(), recipe);
     }
-    var draw = new Draw(StatelessHash.of(seed, adaptive ? 1 : 0), number);
-    OperatorPlan plan = adaptive ? adaptivePlan(draw) : OperatorPlan.classic(draw.of(CLASSIC));
-    Map<String, String> changes = changes(draw);
-    return new Candidate<>(plan, changes, changed(changes));
+    var settings = new Draw(seed, number);
+    var operators = new Draw(StatelessHash.of(seed, adaptive ? 1 : 2), number);
+    boolean near = number % 2 == 1 && best.isPresent();
+    OperatorPlan plan =
+        near && operators.chance(0.5)
+            ? best.get().plan()
+            : adaptive ? adaptivePlan(operators) : OperatorPlan.classic(operators.of(CLASSIC));
+    Map<String, String> changes =
+        near ? varied(best.get().changes(), settings) : changes(settings, 0.4);
+    return new Candidate<>(plan, changes, recipe.with(changes));
+  }
+
+  private Map<String, String> varied(Map<String, String> changes, Draw draw) {
+    Map<String, String> varied = new LinkedHashMap<>(changes);
+    varied.putAll(changes(draw, 0.2));
+    return varied;
   }
 
   private OperatorPlan adaptivePlan(Draw draw) {
@@ -117,7 +134,7 @@ final class SearchSpace<S extends Record> {
         defaults.maxIterations());
   }
 
-  private Map<String, String> changes(Draw draw) {
+  private Map<String, String> changes(Draw draw, double share) {
     Map<String, String> changes = new LinkedHashMap<>();
     CHOICES.forEach(
         (name, values) -> {
@@ -125,15 +142,11 @@ final class SearchSpace<S extends Record> {
               name.equals(SCALING)
                   || Settings.has(recipe.settings(), name)
                   || Settings.has(recipe.training(), name);
-          if (known && draw.chance(0.4)) {
+          if (known && draw.chance(share)) {
             changes.put(name, draw.of(values));
           }
         });
     return changes;
-  }
-
-  Recipe<S> changed(Map<String, String> changes) {
-    return recipe.with(changes);
   }
 
   /// A row of draws, each of its own hash.
