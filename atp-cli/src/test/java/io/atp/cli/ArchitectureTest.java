@@ -149,7 +149,7 @@ class ArchitectureTest {
     knowsNothingOf(
         "learn.optimise", "learn.model", "learn.train", "learn.experiment", "learn.tune");
     knowsNothingOf("learn.model", "learn.train", "learn.experiment", "learn.tune", "learn.predict");
-    knowsNothingOf("learn.model.layer", "learn.model.input");
+    knowsNothingOf("learn.model.input", "learn.model.layer");
     knowsNothingOf("learn.train", "learn.experiment", "learn.tune", "learn.predict");
     knowsNothingOf("learn.evaluate", "learn.tensor", "learn.model", "learn.train");
     knowsNothingOf("learn.plan", "learn.model", "learn.train", "learn.experiment");

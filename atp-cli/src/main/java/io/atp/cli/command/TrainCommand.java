@@ -99,6 +99,7 @@ final class TrainCommand implements Callable<Integer> {
       DataSources.Found found = run.found(sources, data);
       Learning.Task task = Learning.task(run, found, learning);
       ExperimentConfig<S, I> baseline = Learning.baseline(backbone, task, learning, common.seed());
+      Learning.requireMemory(run, task, baseline);
       run.config(Learning.settings(baseline)).config(Map.of("atp", atp));
       var outcome = atp.equals("auto") ? searched(run, task, baseline) : fixed(run, task, baseline);
       outcome.saved().write(folder);

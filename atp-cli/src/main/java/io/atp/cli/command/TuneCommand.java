@@ -86,6 +86,7 @@ final class TuneCommand implements Callable<Integer> {
       DataSources.Found found = run.found(sources, data);
       Learning.Task task = Learning.task(run, found, learning);
       ExperimentConfig<S, I> base = Learning.baseline(backbone, task, learning, common.seed());
+      Learning.requireMemory(run, task, base);
       run.config(Learning.settings(base)).config(Map.of("budget", budget));
       Tuner.TuneResult<S> result =
           run.room(

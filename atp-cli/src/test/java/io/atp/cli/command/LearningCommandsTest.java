@@ -184,6 +184,18 @@ class LearningCommandsTest {
         .contains("--atp must be on, off, auto or a JSON file");
     assertThat(refused("predict", graph, "--out", folder.resolve("y.csv")).err())
         .contains("is not the manifest of a model");
+    assertThat(
+            refused(
+                    "train",
+                    graph,
+                    "--model",
+                    "sgc",
+                    "--memory",
+                    "10m",
+                    "--out",
+                    folder.resolve("x"))
+                .err())
+        .contains("learning from 300 nodes", "the limit is 10 MB");
     assertThat(folder.resolve("x")).doesNotExist();
   }
 }
