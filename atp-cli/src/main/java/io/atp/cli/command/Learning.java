@@ -10,10 +10,8 @@ import io.atp.io.registry.DataSources;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.model.Backbone;
-import io.atp.learn.model.HopBackbone;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
-import io.atp.learn.settings.Settings;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -85,18 +83,10 @@ final class Learning {
       Run run, Task task, ExperimentConfig<S, I> config) {
     GraphData data = task.data().data();
     long dense = (long) data.graph().nodeCount() * task.data().features().width() * Float.BYTES;
-    long matrices =
-        config.backbone() instanceof HopBackbone<S> hops
-            ? hops.propagation(config.recipe().settings()).outputCount() + 1L
-            : matrices(config.recipe().settings());
+    long matrices = config.backbone().keptMatrices(config.recipe().settings());
     long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * data.graph().nodeCount());
     run.requireMemory(
         "learning from", data, graph + task.data().features().sizeBytes() + matrices * dense);
-  }
-
-  /// A backbone that is not all hops keeps them all the same, or a scaled copy and a result.
-  private static long matrices(Record settings) {
-    return Settings.toMap(settings).get("hops") instanceof Integer hops ? 2L * hops + 2 : 3;
   }
 
   /// For the run record.

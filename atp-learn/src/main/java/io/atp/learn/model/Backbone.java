@@ -24,6 +24,12 @@ public interface Backbone<S extends Record, I> {
     return false;
   }
 
+  /// How many matrices of nodes × features [#prepare] holds at most, scaled features included; what
+  /// an estimate of memory counts with.
+  default int keptMatrices(S settings) {
+    return 3;
+  }
+
   /// The part without weights. The result lives as long as the workspace.
   I prepare(S settings, Problem problem, Workspace work);
 

@@ -82,6 +82,11 @@ public final class Fsgnn implements Backbone<Fsgnn.Settings, HopInputs> {
   }
 
   @Override
+  public int keptMatrices(Settings settings) {
+    return 2 * settings.hops() + 2;
+  }
+
+  @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
     var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
     List<DenseFeatures> looped =

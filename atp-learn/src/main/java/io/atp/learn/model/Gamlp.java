@@ -101,6 +101,11 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
   }
 
   @Override
+  public int keptMatrices(Settings settings) {
+    return settings.hops() + 2;
+  }
+
+  @Override
   public LabelledHops prepare(Settings settings, Problem problem, Workspace work) {
     var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
     var hops = Propagator.propagate(problem.operator(), problem.features(), config, work);

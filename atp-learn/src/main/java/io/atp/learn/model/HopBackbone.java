@@ -15,6 +15,11 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   PropagationConfig propagation(S settings);
 
   @Override
+  default int keptMatrices(S settings) {
+    return propagation(settings).outputCount() + 1;
+  }
+
+  @Override
   default HopInputs prepare(S settings, Problem problem, Workspace work) {
     return new HopInputs(
         Propagator.propagate(problem.operator(), problem.features(), propagation(settings), work)
