@@ -26,6 +26,8 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -88,6 +90,28 @@ class SavedModelTest {
       assertThatThrownBy(() -> SavedModel.read(place))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("is damaged");
+    }
+  }
+
+  @Test
+  void aModelWithoutAllItsWeightsIsRefused() {
+    try (Workspace work = Workspace.open(1)) {
+      GraphData graph = SmallExperiment.graph(work);
+      SavedModel whole = trained(new Sgc(), OperatorPlan.classic(0), graph, work);
+      Map<String, float[][]> some = new HashMap<>(whole.weights());
+      some.remove("classifier.bias");
+      SavedModel part =
+          new SavedModel(
+              whole.backbone(),
+              whole.settings(),
+              whole.plan(),
+              whole.scaling(),
+              whole.outputs(),
+              whole.featureWidth(),
+              whole.temperature(),
+              some);
+      assertThatThrownBy(() -> Predictor.predict(part, graph, work))
+          .hasMessage("the saved model has 1 matrices, this one needs 2");
     }
   }
 

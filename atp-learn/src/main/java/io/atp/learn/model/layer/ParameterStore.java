@@ -74,7 +74,13 @@ public final class ParameterStore implements AutoCloseable {
     return new Snapshot(copies);
   }
 
+  /// @throws IllegalArgumentException unless the snapshot holds exactly this model's values
   public void restore(Snapshot snapshot) {
+    Require.that(
+        snapshot.copies().keySet().containsAll(values.keySet()),
+        "the saved model has %d matrices, this one needs %d",
+        snapshot.copies().size(),
+        values.size());
     snapshot
         .copies()
         .forEach(
