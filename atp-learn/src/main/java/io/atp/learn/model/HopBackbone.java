@@ -14,6 +14,11 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   /// How features travel, and what is kept of the journey.
   PropagationConfig propagation(S settings);
 
+  /// Whether logits are a linear function of the hops, so that shares in them are exact.
+  default boolean linear() {
+    return false;
+  }
+
   @Override
   default int keptMatrices(S settings) {
     return propagation(settings).outputCount() + 1;

@@ -69,6 +69,11 @@ public final class S2gc implements HopBackbone<S2gc.Settings> {
   }
 
   @Override
+  public boolean linear() {
+    return true;
+  }
+
+  @Override
   public PropagationConfig propagation(Settings settings) {
     return PropagationConfig.of(settings.hops(), combiner(settings));
   }

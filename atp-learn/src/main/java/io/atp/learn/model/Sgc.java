@@ -65,6 +65,11 @@ public final class Sgc implements HopBackbone<Sgc.Settings> {
   }
 
   @Override
+  public boolean linear() {
+    return true;
+  }
+
+  @Override
   public PropagationConfig propagation(Settings settings) {
     HopCombiner combiner =
         switch (settings.combine()) {

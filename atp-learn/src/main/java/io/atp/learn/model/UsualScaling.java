@@ -5,8 +5,8 @@ import io.atp.core.feature.FeatureScaling;
 /// How features are scaled where a recipe has no reason of its own.
 ///
 /// The codes for the three citation graphs divide rows by their sum. On the Amazon graphs that cost
-/// every backbone tried several points of validation accuracy against rows of length 1, so that is
-/// the rule elsewhere.
+/// both backbones tried (SGC and SIGN) points of validation accuracy against rows of length 1, so
+/// that is the rule elsewhere.
 final class UsualScaling {
   private UsualScaling() {}
 

@@ -1,7 +1,5 @@
 package io.atp.learn.predict;
 
-import io.atp.core.correct.CorrectionConfig;
-import io.atp.core.correct.NodeChoice;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
@@ -76,7 +74,7 @@ public final class Explainer {
       Slope slope = slope(model, inputs, node, engine);
       float[][] perHop = perHop(slope.gradients(), config);
       double[][] reach = reach(built.operator(), node, config.hopCount());
-      return told(saved, data, node, count, scaled, built, slope, perHop, reach);
+      return told(saved, backbone.linear(), data, node, count, scaled, built, slope, perHop, reach);
     }
   }
 
@@ -157,6 +155,7 @@ public final class Explainer {
 
   private static Explanation told(
       SavedModel saved,
+      boolean exact,
       GraphData data,
       int node,
       int count,
@@ -189,7 +188,6 @@ public final class Explainer {
             .limit(count)
             .map(j -> new NodeShare(j, nodeShares[j]))
             .toList();
-    boolean exact = saved.backbone().equals("sgc") || saved.backbone().equals("s2gc");
     return new Explanation(
         node,
         slope.label(),
@@ -215,38 +213,18 @@ public final class Explainer {
     if (plan.correction().isEmpty()) {
       return List.of();
     }
-    CorrectionConfig config = plan.correction().get();
-    int threshold = highDegree(config.choice(), before);
     List<MaskedEdge> edges = new ArrayList<>();
     for (long arc = before.offset(node); arc < before.offset(node + 1); arc++) {
       int other = before.target(arc);
       if (!after.hasArc(node, other)) {
-        edges.add(new MaskedEdge(other, reason(before, node, other, threshold)));
+        edges.add(new MaskedEdge(other, reason(before, node, other)));
       }
     }
     return edges;
   }
 
-  /// The degree from which on a node is surely among those that lose edges.
-  private static int highDegree(NodeChoice choice, CsrGraph graph) {
-    return switch (choice) {
-      case NodeChoice.DegreeAtLeast(int degree) -> degree;
-      case NodeChoice.SmoothingBound _ -> 0;
-      case NodeChoice.TopAndSampled(double share, double _) -> {
-        int[] degrees = IntStream.range(0, graph.nodeCount()).map(graph::degree).toArray();
-        Arrays.sort(degrees);
-        int rank = (int) Math.ceil(share * degrees.length);
-        yield rank == 0 ? Integer.MAX_VALUE : degrees[Math.max(0, degrees.length - rank)];
-      }
-    };
-  }
-
-  private static String reason(CsrGraph graph, int node, int other, int threshold) {
-    if (graph.degree(node) >= threshold) {
-      return "this node has %d edges and is one of high degree".formatted(graph.degree(node));
-    }
-    return graph.degree(other) >= threshold
-        ? "the neighbour has %d edges and is one of high degree".formatted(graph.degree(other))
-        : "one of the two was drawn into the sample";
+  private static String reason(CsrGraph graph, int node, int other) {
+    return "one of the two was chosen as high-bias; this node has %d edges, the neighbour %d"
+        .formatted(graph.degree(node), graph.degree(other));
   }
 }
