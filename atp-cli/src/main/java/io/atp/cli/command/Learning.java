@@ -14,6 +14,7 @@ import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /// What train and tune do alike: the data as its protocol wants it, and the experiment the options
@@ -46,7 +47,7 @@ final class Learning {
             : whole;
     run.config(Map.of("largestComponent", largest));
     SplitRule split = options.split().orElseGet(() -> usual(data, found, largest));
-    String name = found.dataSet().map(DataSet::name).orElse(data.name()).toLowerCase();
+    String name = found.dataSet().map(DataSet::name).orElse(data.name()).toLowerCase(Locale.ROOT);
     return new Task(LabelledData.of(data), name, split);
   }
 

@@ -167,8 +167,9 @@ final class TrainCommand implements Callable<Integer> {
     board.add("baseline, tuned", found.baseline().result());
     board.add("ATP, tuned", found.adaptive().result());
     Map<String, Object> results = new LinkedHashMap<>();
-    results.putAll(Scoreboard.record(found.adaptive().result()));
-    results.put("baseline", Scoreboard.record(found.baseline().result()));
+    results.putAll(Scoreboard.record(found.advised().result()));
+    results.put("baseline", TuneCommand.winner(found.baseline()));
+    results.put("atp", TuneCommand.winner(found.adaptive()));
     results.put("adviseAtp", found.adviseAtp());
     var advised = found.advised();
     var config =

@@ -161,7 +161,7 @@ final class TuneCommand implements Callable<Integer> {
             100 * winner.removedShare());
   }
 
-  private static Map<String, Object> winner(Tuner.Winner<?> winner) {
+  static Map<String, Object> winner(Tuner.Winner<?> winner) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("operator", winner.candidate().plan().toMap());
     map.put("changes", winner.candidate().changes());

@@ -75,6 +75,15 @@ class LearningCommandsTest {
   }
 
   @Test
+  void aSearchReportsTheScoresOfTheModelItSaves() {
+    Map<?, ?> results =
+        part(train("auto", "--atp", "auto", "--set", "epochs=5", "--json").json(), "results");
+    String saved = Boolean.TRUE.equals(results.get("adviseAtp")) ? "atp" : "baseline";
+    assertThat(results.get("test")).isEqualTo(part(results, saved).get("test"));
+    assertThat(results.get("operator")).isEqualTo(part(results, saved).get("operator"));
+  }
+
+  @Test
   void theSameCommandGivesTheSameModel() throws IOException {
     train("first");
     train("second", "--threads", 1);
