@@ -67,8 +67,8 @@ final class ColumnFeed implements DuckDBTableFunction<Boolean, Boolean, Object>,
         at += fill(column, chunk, at, rows);
       }
     } catch (RuntimeException e) {
-      failure = e;
-      throw e;
+      failure = e; // the writer throws it; thrown into DuckDB it was seen to hang the query
+      return 0;
     }
     next += rows;
     return rows;

@@ -62,15 +62,11 @@ public final class TableWriter {
       } catch (SQLException e) {
         throw new IOException("%s cannot be written: %s".formatted(file, e.getMessage()), e);
       }
-      try {
-        session.execute(
-            "COPY (SELECT * FROM atp_columns()) TO %s (%s)"
-                .formatted(Sql.text(growing.toString()), options));
-      } catch (IOException e) {
-        if (feed.failure() != null) {
-          throw feed.failure();
-        }
-        throw e;
+      session.execute(
+          "COPY (SELECT * FROM atp_columns()) TO %s (%s)"
+              .formatted(Sql.text(growing.toString()), options));
+      if (feed.failure() != null) {
+        throw feed.failure();
       }
       Require.that(feed.rowsGiven() == rows, "%d of %d rows were written", feed.rowsGiven(), rows);
       Fsync.file(growing);
