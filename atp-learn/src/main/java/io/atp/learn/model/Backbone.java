@@ -19,6 +19,11 @@ public interface Backbone<S extends Record, I> {
   /// @param dataSet lower case, as in the registry
   Recipe<S> recipe(String dataSet);
 
+  /// What of the operator acts in it.
+  default OperatorUse operatorUse() {
+    return OperatorUse.WEIGHTS;
+  }
+
   /// Whether [#prepare] looks at the known labels.
   default boolean usesLabels(S settings) {
     return false;

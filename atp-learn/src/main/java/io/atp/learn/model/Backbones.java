@@ -21,6 +21,7 @@ public final class Backbones {
           Appnp.exact(),
           new PprGo(),
           new GrandPlus(),
+          new Gcn(),
           AuthorsSum.sgc(),
           AuthorsSum.ssgc(),
           AuthorsSum.gbp(),

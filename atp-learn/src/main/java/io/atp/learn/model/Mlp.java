@@ -43,6 +43,11 @@ public final class Mlp implements Backbone<Mlp.Settings, HopInputs> {
   }
 
   @Override
+  public OperatorUse operatorUse() {
+    return OperatorUse.NOTHING;
+  }
+
+  @Override
   public Recipe<Settings> recipe(String dataSet) {
     return new Recipe<>(
         new Settings(2, 64, 0.5),

@@ -28,6 +28,16 @@ public interface Model<I> {
     return 8192;
   }
 
+  /// How training goes through its nodes: in batches of them, unless the backbone draws parts of
+  /// the graph.
+  ///
+  /// @param inputs what is learned from
+  /// @param batchSize nodes per step; 0 for all at once
+  /// @param seed of the run
+  default Steps steps(I inputs, int[] trainNodes, Targets targets, int batchSize, long seed) {
+    return new NodeSteps<>(this, inputs, trainNodes, targets, batchSize, seed);
+  }
+
   /// What a step brings down: the targets' own loss, unless the backbone adds to it.
   default Tensor loss(Tape tape, I inputs, int[] nodes, Targets targets, Phase phase) {
     return targets.loss(logits(tape, inputs, nodes, phase), nodes);

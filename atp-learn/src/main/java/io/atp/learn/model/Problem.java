@@ -4,7 +4,9 @@ import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.Features;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
+import io.atp.learn.model.input.GraphInputs;
 
 /// What a backbone may see of a graph.
 ///
@@ -26,5 +28,10 @@ public record Problem(
 
   public int nodeCount() {
     return operator.nodeCount();
+  }
+
+  /// The graph as layers meet it. The result lives as long as the workspace.
+  public GraphInputs graphInputs(Workspace work) {
+    return GraphInputs.of(operator, coefficients, features, work);
   }
 }

@@ -4,6 +4,7 @@ import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.model.Judgement;
+import io.atp.learn.model.Steps;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.Optimiser;
 import io.atp.learn.optimise.ParameterGroup;
@@ -33,6 +34,7 @@ public final class Trainer<I> {
   private final Engine engine;
   private final Checkpoints checkpoints;
   private final List<ParameterGroup> groups;
+  private final Steps steps;
   private final Stopping stopping;
   private final List<TrainingHistory.Epoch> epochs = new ArrayList<>();
   private ParameterStore.Snapshot kept;
@@ -54,6 +56,14 @@ public final class Trainer<I> {
         task.validationNodes().length > 0 || !config.stopping().asksValidation(),
         "the stopping rule asks validation, and the split has no validation nodes");
     this.groups = task.model().groups(config.learningRate(), config.weightDecay());
+    this.steps =
+        task.model()
+            .steps(
+                task.trainInputs(),
+                task.trainNodes(),
+                task.trainTargets(),
+                config.batchSize(),
+                seed);
     this.stopping = new Stopping(config.stopping());
   }
 
@@ -128,35 +138,29 @@ public final class Trainer<I> {
     }
   }
 
-  /// One pass over the training nodes; the mean loss of its batches.
+  /// One pass over the training nodes; the mean loss of its steps.
   private double pass(int epoch, Optimiser optimiser) {
-    List<int[]> batches = Batches.of(task.trainNodes(), config.batchSize(), seed, epoch);
     double rateFactor = config.schedule().factor(epoch - 1);
     double sum = 0;
-    for (int batch = 0; batch < batches.size(); batch++) {
-      int[] nodes = batches.get(batch);
-      long stepSeed = StatelessHash.of(seed, PURPOSE, epoch, batch);
-      long step = optimiser.steps();
-      double loss = optimiser.step(() -> gradients(nodes, stepSeed, step), rateFactor);
-      if (!Double.isFinite(loss)) {
-        throw new Diverged(epoch, loss, config.learningRate());
+    try (var drawn = new DrawnSteps(steps, epoch, engine.workers().threads())) {
+      for (int number = 0; number < drawn.count(); number++) {
+        Steps.Step step = drawn.next();
+        long stepSeed = StatelessHash.of(seed, PURPOSE, epoch, number);
+        long before = optimiser.steps();
+        double loss = optimiser.step(() -> gradients(step, stepSeed, before), rateFactor);
+        if (!Double.isFinite(loss)) {
+          throw new Diverged(epoch, loss, config.learningRate());
+        }
+        sum += loss;
       }
-      sum += loss;
+      return sum / drawn.count();
     }
-    return sum / batches.size();
   }
 
-  private double gradients(int[] nodes, long stepSeed, long step) {
+  private double gradients(Steps.Step step, long stepSeed, long before) {
     task.store().clearGradients();
     try (Tape tape = engine.tape()) {
-      Tensor loss =
-          task.model()
-              .loss(
-                  tape,
-                  task.trainInputs(),
-                  nodes,
-                  task.trainTargets(),
-                  Phase.training(stepSeed, step));
+      Tensor loss = step.loss(tape, Phase.training(stepSeed, before));
       double value = loss.value().get(0, 0);
       tape.backward(loss);
       config.clip().apply(groups);

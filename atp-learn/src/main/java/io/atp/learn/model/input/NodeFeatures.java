@@ -36,6 +36,9 @@ public sealed interface NodeFeatures {
   /// The same for the rows chosen, in their order.
   Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase);
 
+  /// `M·drop(X)·W`, multiplied in the order that spreads fewer columns.
+  Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase);
+
   /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
   Tensor mix(Tape tape, RowBatch rows);
 
@@ -68,6 +71,12 @@ public sealed interface NodeFeatures {
     @Override
     public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
       return SparseMatMul.of(select(nodes), weight, SparseDropout.of(dropout, phase));
+    }
+
+    /// W first, always: M·X would not be sparse for long.
+    @Override
+    public Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(operator, times(weight, dropout, phase));
     }
 
     @Override
@@ -144,6 +153,15 @@ public sealed interface NodeFeatures {
       DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
       Tensor x = new HopInputs(List.of(rows)).rows(tape, 0, nodes);
       return MatMul.of(Dropout.of(x, dropout, phase), weight);
+    }
+
+    @Override
+    public Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
+      if (weight.columns() < width()) {
+        return SparseMatMul.of(operator, times(weight, dropout, phase));
+      }
+      Tensor x = Dropout.of(weight.tape().constant(matrix), dropout, phase);
+      return MatMul.of(SparseMatMul.of(operator, x), weight);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.atp.learn.train;
+package io.atp.learn.model;
 
 import io.atp.core.runtime.StatelessHash;
 import java.util.ArrayList;
@@ -7,13 +7,13 @@ import java.util.List;
 
 /// The order in which training nodes are taken: a new shuffle for each epoch, the same for each
 /// (seed, epoch).
-final class Batches {
+public final class Batches {
   private static final long PURPOSE = 0x6261746368L;
 
   private Batches() {}
 
   /// @param size nodes per batch; 0 for all of them, in their own order
-  static List<int[]> of(int[] nodes, int size, long seed, int epoch) {
+  public static List<int[]> of(int[] nodes, int size, long seed, int epoch) {
     if (size == 0 || size >= nodes.length) {
       return List.of(nodes);
     }
