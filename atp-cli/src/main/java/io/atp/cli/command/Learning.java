@@ -84,10 +84,15 @@ final class Learning {
       Run run, Task task, ExperimentConfig<S, I> config) {
     GraphData data = task.data().data();
     long dense = (long) data.graph().nodeCount() * task.data().features().width() * Float.BYTES;
-    long matrices = config.backbone().keptMatrices(config.recipe().settings());
+    S settings = config.recipe().settings();
+    long matrices = config.backbone().keptMatrices(settings);
+    int outputs = task.data().targets().outputs();
+    long step = config.backbone().trainingBytes(settings, data.graph().nodeCount(), outputs);
     long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * data.graph().nodeCount());
     run.requireMemory(
-        "learning from", data, graph + task.data().features().sizeBytes() + matrices * dense);
+        "learning from",
+        data,
+        graph + task.data().features().sizeBytes() + matrices * dense + step);
   }
 
   /// For the run record.

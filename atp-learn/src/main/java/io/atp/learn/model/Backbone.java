@@ -35,6 +35,12 @@ public interface Backbone<S extends Record, I> {
     return 3;
   }
 
+  /// Bytes a step of training holds beside what [#prepare] made, where layers are as wide as the
+  /// graph is large; what an estimate of memory counts with.
+  default long trainingBytes(S settings, int nodes, int outputs) {
+    return 0;
+  }
+
   /// The part without weights. The result lives as long as the workspace.
   I prepare(S settings, Problem problem, Workspace work);
 

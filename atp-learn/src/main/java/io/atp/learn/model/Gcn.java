@@ -86,6 +86,19 @@ public final class Gcn implements Backbone<Gcn.Settings, GraphInputs> {
   }
 
   @Override
+  public int keptMatrices(Settings settings) {
+    return 1;
+  }
+
+  /// A hidden layer leaves its product, its ReLU and its dropped self for the way back, and a norm
+  /// one more; gradients take the place of two.
+  @Override
+  public long trainingBytes(Settings settings, int nodes, int outputs) {
+    long states = (settings.layers() - 1L) * (settings.batchNorm() ? 4 : 3) + 2;
+    return states * nodes * settings.hidden() * Float.BYTES;
+  }
+
+  @Override
   public GraphInputs prepare(Settings settings, Problem problem, Workspace work) {
     return problem.graphInputs(work);
   }

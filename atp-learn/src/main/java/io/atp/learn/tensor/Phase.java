@@ -10,12 +10,14 @@ public final class Phase {
   private final boolean training;
   private final long seed;
   private final long step;
+  private final boolean repeated;
   private long drawn;
 
-  private Phase(boolean training, long seed, long step) {
+  private Phase(boolean training, long seed, long step, boolean repeated) {
     this.training = training;
     this.seed = seed;
     this.step = step;
+    this.repeated = repeated;
   }
 
   /// The first step of a run.
@@ -28,16 +30,32 @@ public final class Phase {
   /// @param step how many steps the optimiser has taken before this one, in this process or in the
   ///   one whose checkpoint it took up
   public static Phase training(long seed, long step) {
-    return new Phase(true, seed, step);
+    return new Phase(true, seed, step, false);
   }
 
   /// Nothing is dropped, running statistics are used and left alone.
   public static Phase judging() {
-    return new Phase(false, 0, 0);
+    return new Phase(false, 0, 0, false);
   }
 
   public boolean isTraining() {
     return training;
+  }
+
+  /// A phase of its own for a part of this pass, whose draws do not move those that follow.
+  public Phase part() {
+    return new Phase(training, training ? nextSeed() : 0, step, repeated);
+  }
+
+  /// The same draws once more, from the first on, for a part of the pass that is computed again on
+  /// the way back. What training remembers of a pass, such as running means, it has seen already.
+  public Phase again() {
+    return new Phase(training, seed, step, true);
+  }
+
+  /// Whether this is the first time that training sees this pass.
+  public boolean remembers() {
+    return training && !repeated;
   }
 
   /// Steps before this one, for losses that change as training goes on.

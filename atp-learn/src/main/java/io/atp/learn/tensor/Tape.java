@@ -56,6 +56,13 @@ public final class Tape implements AutoCloseable {
     return new Tensor(this, parameter.value(), parameter.gradient());
   }
 
+  /// A leaf that stands for a value of another tape, and adds to its gradient.
+  public Tensor standIn(Tensor other) {
+    return other.wantsGradient()
+        ? new Tensor(this, other.value(), other.gradient())
+        : constant(other.value());
+  }
+
   /// A leaf that gradients reach and that only this tape knows; to be read after [#backward].
   public Tensor variable(Matrix value) {
     Tensor variable = new Tensor(this, value, true);
@@ -83,12 +90,25 @@ public final class Tape implements AutoCloseable {
         loss.rows() == 1 && loss.columns() == 1,
         "a loss is one number, got %s",
         loss.value().shape());
+    if (loss.wantsGradient()) {
+      loss.gradient().set(0, 0, 1);
+    }
+    walkBack();
+  }
+
+  /// Sends a gradient back that came from a later tape.
+  public void backward(Tensor result, Matrix gradient) {
+    result.contribute(
+        (own, add) -> {
+          Require.that(!add, "a gradient from outside comes first");
+          own.copyFrom(gradient);
+        });
+    walkBack();
+  }
+
+  private void walkBack() {
     Require.that(!walked, "a tape goes back once");
     walked = true;
-    if (!loss.wantsGradient()) {
-      return;
-    }
-    loss.gradient().set(0, 0, 1);
     while (!entries.isEmpty()) {
       Entry entry = entries.removeLast();
       Tensor result = entry.result();

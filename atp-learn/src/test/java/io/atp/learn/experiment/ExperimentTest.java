@@ -59,7 +59,8 @@ class ExperimentTest {
   @ParameterizedTest
   @MethodSource("backbones")
   void everyBackboneCanLearnFromTheTrainingNodesAlone(Backbone<?, ?> backbone) {
-    double accuracy = run(inductive(SmallExperiment.config(backbone, 1)), 2).test().mean();
+    double accuracy =
+        run(inductive(SmallExperiment.config(backbone, 1, "epochs", "60")), 2).test().mean();
     assertThat(accuracy).isGreaterThan(0.34); // three classes, and every split is balanced
   }
 

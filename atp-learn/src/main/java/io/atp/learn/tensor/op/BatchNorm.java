@@ -23,11 +23,13 @@ public final class BatchNorm implements Op {
   private final Tensor shift;
   private final RunningStatistics running;
   private final boolean training;
+  private final boolean follows;
   private final float[] mean;
   private final float[] inverseDeviation;
 
-  private BatchNorm(
-      Tensor x, Tensor scale, Tensor shift, RunningStatistics running, boolean training) {
+  private BatchNorm(Tensor x, Tensor scale, Tensor shift, RunningStatistics running, Phase phase) {
+    this.training = phase.isTraining();
+    this.follows = phase.remembers();
     Shapes.be("a batch norm's scale", scale, 1, x.columns());
     Shapes.be("a batch norm's shift", shift, 1, x.columns());
     Require.that(
@@ -41,7 +43,6 @@ public final class BatchNorm implements Op {
     this.scale = scale;
     this.shift = shift;
     this.running = running;
-    this.training = training;
     this.mean = new float[x.columns()];
     this.inverseDeviation = new float[x.columns()];
   }
@@ -51,7 +52,7 @@ public final class BatchNorm implements Op {
   /// @param running followed in training, used in judging
   public static Tensor of(
       Tensor x, Tensor scale, Tensor shift, RunningStatistics running, Phase phase) {
-    return x.tape().apply(new BatchNorm(x, scale, shift, running, phase.isTraining()));
+    return x.tape().apply(new BatchNorm(x, scale, shift, running, phase));
   }
 
   @Override
@@ -108,7 +109,9 @@ public final class BatchNorm implements Op {
     for (int j = 0; j < centre.length; j++) {
       mean[j] = (float) centre[j];
       inverseDeviation[j] = inverseDeviation(squares[j] / n);
-      running.follow(j, centre[j], squares[j] / (n - 1));
+      if (follows) {
+        running.follow(j, centre[j], squares[j] / (n - 1));
+      }
     }
   }
 

@@ -1,0 +1,108 @@
+package io.atp.learn.model.layer;
+
+import io.atp.learn.model.input.NodeFeatures;
+import io.atp.learn.tensor.Matrix;
+import io.atp.learn.tensor.Parameter;
+import io.atp.learn.tensor.Phase;
+import io.atp.learn.tensor.Tape;
+import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.AddBias;
+import io.atp.learn.tensor.op.Concat;
+import io.atp.learn.tensor.op.Dropout;
+import io.atp.learn.tensor.op.MatMul;
+import io.atp.learn.tensor.op.SliceColumns;
+import io.atp.learn.tensor.op.WeightedSum;
+import io.atp.learn.tensor.sparse.OperatorPair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/// `Y_i = ‖_h Σ_j α^h_ij g^h_j + b`, or the mean over heads h instead of ‖, j over i and its
+/// neighbours.
+///
+/// What turns states into scores α is the [Attention]'s; here are heads, dropout of the input and
+/// the bias.
+///
+/// @param bias as wide as the result
+public record AttentionLayer(Attention attention, Shape shape, Parameter bias) {
+  /// @param width columns of a head
+  /// @param concat whether heads stand side by side; else their mean is taken
+  /// @param dropout of the input, of what is gathered, and of coefficients
+  /// @param headMasks whether each head drops other entries of the input, or all the same
+  public record Shape(
+      int in, int heads, int width, boolean concat, double dropout, boolean headMasks) {
+    public int out() {
+      return concat ? heads * width : width;
+    }
+  }
+
+  /// Of a layer's states, times a weight: what heads gather and how they weigh it.
+  public sealed interface Attention permits StaticAttention, DynamicScores {
+    /// n × (heads · width).
+    ///
+    /// @param project states dropped and multiplied by a weight, head by head
+    Tensor gather(
+        OperatorPair neighbours, Shape shape, Function<Parameter, Tensor> project, Phase phase);
+
+    List<Parameter> parameters();
+  }
+
+  public Tensor apply(Tape tape, OperatorPair neighbours, NodeFeatures features, Phase phase) {
+    return finish(
+        attention.gather(
+            neighbours,
+            shape,
+            weight ->
+                projected(
+                    tape.parameter(weight), part -> features.times(part, shape.dropout(), phase)),
+            phase));
+  }
+
+  public Tensor apply(OperatorPair neighbours, Tensor h, Phase phase) {
+    return finish(
+        attention.gather(
+            neighbours,
+            shape,
+            weight ->
+                projected(
+                    h.tape().parameter(weight),
+                    part -> MatMul.of(Dropout.of(h, shape.dropout(), phase), part)),
+            phase));
+  }
+
+  private Tensor projected(Tensor weight, Function<Tensor, Tensor> times) {
+    if (!shape.headMasks() || shape.heads() == 1 || shape.dropout() == 0) {
+      return times.apply(weight);
+    }
+    List<Tensor> parts = new ArrayList<>();
+    for (int head = 0; head < shape.heads(); head++) {
+      int from = head * shape.width();
+      parts.add(times.apply(SliceColumns.of(weight, from, from + shape.width())));
+    }
+    return Concat.of(parts);
+  }
+
+  private Tensor finish(Tensor gathered) {
+    Tape tape = gathered.tape();
+    Tensor merged = gathered;
+    if (!shape.concat() && shape.heads() > 1) {
+      List<Tensor> heads =
+          IntStream.range(0, shape.heads())
+              .mapToObj(
+                  head ->
+                      SliceColumns.of(gathered, head * shape.width(), (head + 1) * shape.width()))
+              .toList();
+      Matrix equal = tape.borrow(1, shape.heads());
+      equal.fill(1f / shape.heads());
+      merged = WeightedSum.of(heads, tape.constant(equal));
+    }
+    return AddBias.of(merged, tape.parameter(bias));
+  }
+
+  public List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>(attention.parameters());
+    all.add(bias);
+    return all;
+  }
+}
