@@ -5,12 +5,14 @@ import static io.atp.oracle.Numbers.uniform;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
+import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.op.Add;
 import io.atp.learn.tensor.op.AddBias;
 import io.atp.learn.tensor.op.ColumnSum;
 import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.Mean;
 import io.atp.learn.tensor.op.Multiply;
+import io.atp.learn.tensor.op.Recomputed;
 import io.atp.learn.tensor.op.RowDot;
 import io.atp.learn.tensor.op.RowMean;
 import io.atp.learn.tensor.op.Scale;
@@ -55,6 +57,19 @@ final class ArithmeticCases {
             shape,
             t -> Multiply.of(t.get(0), t.get(1)),
             t -> t.get(0).mul(t.get(1)),
+            x,
+            y),
+        OpCase.of(
+            Recomputed.class,
+            shape,
+            t ->
+                Recomputed.of(
+                    t,
+                    (_, parts, _) -> Multiply.of(Add.of(parts.get(0), parts.get(1)), parts.get(0)),
+                    Phase.training(1),
+                    n,
+                    c),
+            t -> t.get(0).add(t.get(1)).mul(t.get(0)),
             x,
             y),
         OpCase.of(Scale.class, shape, t -> Scale.of(t.get(0), -1.7), t -> t.get(0).mul(-1.7f), x),

@@ -11,6 +11,7 @@ import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.DynamicAttention;
 import io.atp.learn.tensor.op.EdgeSoftmax;
 import io.atp.learn.tensor.op.GatherAttention;
+import io.atp.learn.tensor.op.HeadDots;
 import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.Segments;
 import io.atp.learn.tensor.sparse.SparseDropout;
@@ -74,7 +75,22 @@ final class AttentionCases {
             uniform(n, heads * width, 5),
             uniform(n, heads * width, 6),
             uniform(1, heads * width, 7),
-            uniform(n, heads * (width + 1), 8)));
+            uniform(n, heads * (width + 1), 8)),
+        OpCase.of(
+            HeadDots.class,
+            form,
+            t -> HeadDots.of(t.get(0), t.get(1), heads),
+            t -> headDots(t.get(0), t.get(1), heads),
+            uniform(n, heads * width, 9),
+            uniform(1, heads * width, 10)));
+  }
+
+  static NDArray headDots(NDArray x, NDArray a, int heads) {
+    NDList parts = new NDList();
+    for (int h = 0; h < heads; h++) {
+      parts.add(head(x, h, heads).matMul(head(a, h, heads).transpose()));
+    }
+    return TorchOps.concat(parts);
   }
 
   private static OperatorPair pair(Tensor x, int n, boolean directed) {
@@ -83,7 +99,7 @@ final class AttentionCases {
   }
 
   /// 0 where i listens to j, itself included.
-  private static float[][] mask(int n, boolean directed) {
+  static float[][] mask(int n, boolean directed) {
     try (Workspace work = Workspace.open(1)) {
       CsrGraph graph = SparseCases.graph(n, directed, work);
       float[][] mask = new float[n][n];
@@ -132,8 +148,7 @@ final class AttentionCases {
     return scores.add(TorchOps.beside(scores, mask)).softmax(1);
   }
 
-  private static NDArray gatherAttention(
-      NDList t, int heads, float[][] mask, SparseDropout dropout) {
+  static NDArray gatherAttention(NDList t, int heads, float[][] mask, SparseDropout dropout) {
     NDList parts = new NDList();
     for (int h = 0; h < heads; h++) {
       NDArray sums = head(t.get(0), h, heads).add(head(t.get(1), h, heads).transpose());
@@ -143,8 +158,7 @@ final class AttentionCases {
     return TorchOps.concat(parts);
   }
 
-  private static NDArray dynamicAttention(
-      NDList t, int heads, float[][] mask, SparseDropout dropout) {
+  static NDArray dynamicAttention(NDList t, int heads, float[][] mask, SparseDropout dropout) {
     NDList parts = new NDList();
     for (int h = 0; h < heads; h++) {
       NDArray sums =
@@ -169,7 +183,7 @@ final class AttentionCases {
     return TorchOps.beside(alpha, factors);
   }
 
-  private static NDArray head(NDArray x, int head, int heads) {
+  static NDArray head(NDArray x, int head, int heads) {
     long width = x.getShape().get(1) / heads;
     return x.get(":, {}:{}", head * width, (head + 1) * width);
   }

@@ -132,7 +132,7 @@ final class SparseCases {
         : NamedGraphs.edges(work, n, ends);
   }
 
-  private static PropagationOperator operator(int n, boolean directed, Workspace work) {
+  static PropagationOperator operator(int n, boolean directed, Workspace work) {
     double[] r = new double[n];
     for (int i = 0; i < n; i++) {
       r[i] = StatelessHash.unit(StatelessHash.of(10, i));
@@ -141,7 +141,7 @@ final class SparseCases {
   }
 
   /// P̃_ij from its definition, entry by entry.
-  private static float[][] dense(int n, boolean directed) {
+  static float[][] dense(int n, boolean directed) {
     try (Workspace work = Workspace.open(1)) {
       PropagationOperator operator = operator(n, directed, work);
       float[][] all = new float[n][n];

@@ -40,6 +40,18 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
         new OpCase("Add", t -> Add.of(t.get(0), t.get(1)), x, other),
         new OpCase("Multiply", t -> Multiply.of(t.get(0), t.get(1)), x, other),
         new OpCase("Scale", t -> Scale.of(t.get(0), -1.5), x),
+        new OpCase("HeadDots", t -> HeadDots.of(t.get(0), t.get(1), 2), x, perColumn),
+        new OpCase(
+            "Recomputed",
+            t ->
+                Recomputed.of(
+                    t,
+                    (_, parts, _) -> Multiply.of(Add.of(parts.get(0), parts.get(1)), parts.get(0)),
+                    Phase.training(1),
+                    n,
+                    c),
+            x,
+            other),
         new OpCase("ScaleRows", t -> ScaleRows.of(t.get(0), factors), x),
         new OpCase("WeightRows", t -> WeightRows.of(t.get(0), t.get(1)), x, perRow),
         new OpCase("ScaleColumns", t -> ScaleColumns.of(t.get(0), t.get(1)), x, perColumn),
