@@ -95,6 +95,25 @@ final class Learning {
         graph + task.data().features().sizeBytes() + matrices * dense + step);
   }
 
+  static void sayLimits(Run run, Backbone<?, ?> backbone) {
+    String limits = limits(backbone);
+    if (!limits.isEmpty()) {
+      run.say(limits);
+      run.config(Map.of("limits", limits));
+    }
+  }
+
+  /// What of ATP cannot act in a backbone, as a sentence; empty where all of it can.
+  static String limits(Backbone<?, ?> backbone) {
+    return switch (backbone.operatorUse()) {
+      case NOTHING -> backbone.name() + " looks at features alone: nothing of ATP can act in it.";
+      case TOPOLOGY ->
+          backbone.name()
+              + " weighs edges by itself: of ATP the correction acts in it, coefficients do not.";
+      case WEIGHTS -> "";
+    };
+  }
+
   /// For the run record.
   static Map<String, Object> settings(ExperimentConfig<?, ?> config) {
     Map<String, Object> settings = new LinkedHashMap<>();

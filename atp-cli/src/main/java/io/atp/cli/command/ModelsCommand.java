@@ -81,7 +81,11 @@ final class ModelsCommand implements Callable<Integer> {
     terminal.out().println("training (--set NAME=VALUE):");
     list(Settings.toMap(recipe.training()));
     terminal.out().println("  scaling = " + recipe.toMap().get("scaling"));
-    terminal.out().println("baseline operator: r = " + recipe.kernelCoefficient());
+    String limits = Learning.limits(backbone);
+    terminal
+        .out()
+        .println(
+            limits.isEmpty() ? "baseline operator: r = " + recipe.kernelCoefficient() : limits);
   }
 
   private void list(Map<String, Object> settings) {

@@ -101,6 +101,9 @@ final class TrainCommand implements Callable<Integer> {
       ExperimentConfig<S, I> baseline = Learning.baseline(backbone, task, learning, common.seed());
       Learning.requireMemory(run, task, baseline);
       run.config(Learning.settings(baseline)).config(Map.of("atp", atp));
+      if (!atp.equals("off")) {
+        Learning.sayLimits(run, backbone);
+      }
       var outcome = atp.equals("auto") ? searched(run, task, baseline) : fixed(run, task, baseline);
       outcome.saved().write(folder);
       folder.writeText("operator.json", Json.write(outcome.plan().toMap()));
@@ -152,7 +155,7 @@ final class TrainCommand implements Callable<Integer> {
     String words =
         Scoreboard.comparison(without, with, common.seed())
             + "\nATP was not tuned to this graph: --atp auto or atp tune look for what suits it.";
-    return new Outcome(saved(adaptive, with, task), plan.get(), board, results, words);
+    return new Outcome(saved(adaptive, with, task), adaptive.plan(), board, results, words);
   }
 
   private <S extends Record, I> Outcome searched(

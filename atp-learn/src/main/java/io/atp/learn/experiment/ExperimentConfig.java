@@ -10,7 +10,8 @@ import io.atp.learn.plan.OperatorPlan;
 /// Everything an experiment needs but the data.
 ///
 /// @param recipe settings of the backbone and of its training
-/// @param plan the operator; the recipe's own r is that of the baseline
+/// @param plan the operator, or what of it acts in the backbone; the recipe's own r is that of the
+///   baseline
 /// @param inductive train on the subgraph of the training nodes, judge on the whole graph
 /// @param firstRepeat number of the first run; the search runs the first few and adds more later
 /// @param repeats how many runs, each from fresh weights
@@ -27,6 +28,7 @@ public record ExperimentConfig<S extends Record, I>(
   public ExperimentConfig {
     Require.atLeast("firstRepeat", firstRepeat, 0);
     Require.atLeast("repeats", repeats, 1);
+    plan = plan.restrictedTo(backbone.operatorUse(), recipe.kernelCoefficient());
   }
 
   public ExperimentConfig<S, I> withPlan(OperatorPlan other) {

@@ -2,6 +2,7 @@ package io.atp.learn.model;
 
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.layer.ParameterStore;
+import io.atp.learn.plan.OperatorUse;
 
 /// One method of the literature.
 ///

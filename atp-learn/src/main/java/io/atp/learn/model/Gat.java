@@ -12,6 +12,7 @@ import io.atp.learn.model.layer.StaticAttention;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
+import io.atp.learn.plan.OperatorUse;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;

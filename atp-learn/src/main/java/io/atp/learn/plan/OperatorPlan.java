@@ -35,6 +35,15 @@ public record OperatorPlan(Optional<CorrectionConfig> correction, Kernel kernel)
         Optional.of(CorrectionConfig.defaults()), new Kernel.NodeWise(EncodingConfig.defaults()));
   }
 
+  /// What of the plan can act in a backbone; the rest is replaced by the graph as it is and r.
+  public OperatorPlan restrictedTo(OperatorUse use, double r) {
+    return switch (use) {
+      case NOTHING -> classic(r);
+      case TOPOLOGY -> new OperatorPlan(correction, new Kernel.Constant(r));
+      case WEIGHTS -> this;
+    };
+  }
+
   /// Whether nothing of ATP is in it.
   public boolean isClassic() {
     return correction.isEmpty() && kernel instanceof Kernel.Constant;

@@ -12,6 +12,7 @@ import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.plan.OperatorPlan.Kernel;
+import io.atp.learn.plan.OperatorUse;
 import io.atp.learn.settings.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ import java.util.Optional;
 /// Masks reach to nine tenths of the edges of a fifth of the nodes, because dense graphs of low
 /// homophily want them that strong; kernels include every classic r with and without a mask.
 final class SearchSpace<S extends Record> {
-  static final List<Double> CLASSIC = List.of(0.5, 0.0, 1.0, 0.25, 0.75);
+  private static final List<Double> CLASSIC = List.of(0.5, 0.0, 1.0, 0.25, 0.75);
 
   private static final List<Double> TOP = List.of(0.05, 0.1, 0.2, 0.4);
   private static final List<Double> SAMPLED = List.of(0.0, 0.0, 0.2, 0.5);
@@ -61,11 +62,21 @@ final class SearchSpace<S extends Record> {
   }
 
   private final Recipe<S> recipe;
+  private final OperatorUse use;
   private final long seed;
 
-  SearchSpace(Recipe<S> recipe, long seed) {
+  SearchSpace(Recipe<S> recipe, OperatorUse use, long seed) {
     this.recipe = recipe;
+    this.use = use;
     this.seed = seed;
+  }
+
+  /// The classic r there are to tell apart, the recipe's own first.
+  List<Double> classic() {
+    List<Double> all = new ArrayList<>(use == OperatorUse.WEIGHTS ? CLASSIC : List.of());
+    all.remove(recipe.kernelCoefficient());
+    all.addFirst(recipe.kernelCoefficient());
+    return all;
   }
 
   /// Candidates of a family: every classic r with the recipe as it is, the recipe's own first, then
@@ -76,9 +87,7 @@ final class SearchSpace<S extends Record> {
   ///
   /// @param best the best candidate so far
   Candidate<S> candidate(boolean adaptive, int number, Optional<Candidate<S>> best) {
-    List<Double> classic = new ArrayList<>(CLASSIC);
-    classic.remove(recipe.kernelCoefficient());
-    classic.addFirst(recipe.kernelCoefficient());
+    List<Double> classic = classic();
     if (number < classic.size()) {
       return new Candidate<>(OperatorPlan.classic(classic.get(number)), Map.of(), recipe);
     }
@@ -88,7 +97,7 @@ final class SearchSpace<S extends Record> {
     OperatorPlan plan =
         near && operators.chance(0.5)
             ? best.get().plan()
-            : adaptive ? adaptivePlan(operators) : OperatorPlan.classic(operators.of(CLASSIC));
+            : adaptive ? adaptivePlan(operators) : OperatorPlan.classic(operators.of(classic));
     Map<String, String> changes =
         near ? varied(best.get().changes(), settings) : changes(settings, 0.4);
     return new Candidate<>(plan, changes, recipe.with(changes));
@@ -101,6 +110,10 @@ final class SearchSpace<S extends Record> {
   }
 
   private OperatorPlan adaptivePlan(Draw draw) {
+    if (use != OperatorUse.WEIGHTS) {
+      double r = recipe.kernelCoefficient();
+      return new OperatorPlan(Optional.of(mask(draw)), new Kernel.Constant(r)).restrictedTo(use, r);
+    }
     Optional<CorrectionConfig> mask = draw.chance(0.2) ? Optional.empty() : Optional.of(mask(draw));
     Kernel kernel =
         draw.chance(0.5) && mask.isPresent()

@@ -76,4 +76,13 @@ class OperatorPlanTest {
     assertThatThrownBy(() -> OperatorPlan.fromMap(Map.of("encoding", Map.of("scale", "1"))))
         .hasMessageStartingWith("there is no setting 'scale'");
   }
+
+  @Test
+  void ofAtpTheCorrectionAloneActsWhereEdgesAreWeighedOtherwise() {
+    OperatorPlan all = OperatorPlan.adaptive();
+    assertThat(all.restrictedTo(OperatorUse.WEIGHTS, 0.5)).isEqualTo(all);
+    assertThat(all.restrictedTo(OperatorUse.TOPOLOGY, 0.5))
+        .isEqualTo(new OperatorPlan(all.correction(), new OperatorPlan.Kernel.Constant(0.5)));
+    assertThat(all.restrictedTo(OperatorUse.NOTHING, 0.5)).isEqualTo(OperatorPlan.classic(0.5));
+  }
 }

@@ -5,12 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.SmallExperiment;
+import io.atp.learn.model.Gat;
 import io.atp.learn.model.Sgc;
 import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.plan.OperatorPlan.Kernel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TunerTest {
+  @Test
+  void attentionIsTriedWithMasksOnly() {
+    try (Workspace work = Workspace.open(2)) {
+      var result =
+          Tuner.tune(
+              LabelledData.of(SmallExperiment.graph(work)),
+              SmallExperiment.config(Gat.original(), 1, "epochs", "2"),
+              new TuneConfig(8, 0, 2, 3),
+              work);
+      assertThat(result.baseline().trials()).allMatch(trial -> trial.plan().isClassic());
+      assertThat(result.adaptive().trials()).anyMatch(trial -> !trial.plan().isClassic());
+      assertThat(result.adaptive().trials())
+          .allMatch(trial -> trial.plan().kernel().equals(new Kernel.Constant(0.5)));
+    }
+  }
+
   private static Tuner.TuneResult<Sgc.Settings> tune(int threads, int runs) {
     try (Workspace work = Workspace.open(threads)) {
       return Tuner.tune(

@@ -1,4 +1,4 @@
-package io.atp.learn.model;
+package io.atp.learn.plan;
 
 /// What of `M = D^(R−1) (A + I) D^(−R)` a backbone looks at, and so what of ATP can act in it.
 public enum OperatorUse {
