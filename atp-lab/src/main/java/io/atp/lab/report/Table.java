@@ -1,0 +1,39 @@
+package io.atp.lab.report;
+
+import io.atp.core.runtime.Require;
+import java.util.List;
+
+/// Rows of entries under named columns.
+///
+/// @param corner what row labels are: `model`
+public record Table(
+    String id,
+    String title,
+    String question,
+    String corner,
+    List<String> columns,
+    List<Row> rows,
+    List<String> notes)
+    implements Exhibit {
+  public Table {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+    notes = List.copyOf(notes);
+    for (Row row : rows) {
+      Require.that(
+          row.entries().size() == columns.size(),
+          "row %s of table %s has %d entries for %d columns",
+          row.label(),
+          id,
+          row.entries().size(),
+          columns.size());
+    }
+  }
+
+  /// @param group rows of one group stand together, such as a backbone with and without ATP
+  public record Row(String group, String label, List<Entry> entries) {
+    public Row {
+      entries = List.copyOf(entries);
+    }
+  }
+}
