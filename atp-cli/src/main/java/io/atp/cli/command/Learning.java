@@ -9,6 +9,7 @@ import io.atp.io.registry.DataSet;
 import io.atp.io.registry.DataSources;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.experiment.Protocol;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
@@ -37,7 +38,7 @@ final class Learning {
         options.largestComponent()
             || options.split().isEmpty()
                 && options.splits().isEmpty()
-                && found.dataSet().map(DataSet::largestComponentOnly).orElse(false);
+                && Protocol.largestComponent(found.dataSet());
     GraphData data =
         largest
             ? run.room(
@@ -46,20 +47,10 @@ final class Learning {
                 part -> "largest of the graph: " + Run.sizes(part))
             : whole;
     run.config(Map.of("largestComponent", largest));
-    SplitRule split = options.split().orElseGet(() -> usual(data, found, largest));
+    SplitRule split =
+        options.split().orElseGet(() -> Protocol.split(data, found.dataSet(), largest));
     String name = found.dataSet().map(DataSet::name).orElse(data.name()).toLowerCase(Locale.ROOT);
     return new Task(LabelledData.of(data), name, split);
-  }
-
-  private static SplitRule usual(GraphData data, DataSources.Found found, boolean largest) {
-    if (data.split().isPresent()) {
-      return new SplitRule.Given();
-    }
-    SplitRule rule =
-        found.dataSet().flatMap(DataSet::split).orElse(new SplitRule.PerClass(20, 30, false));
-    return largest && rule instanceof SplitRule.PerClass perClass
-        ? new SplitRule.PerClass(perClass.train(), perClass.validation(), false)
-        : rule;
   }
 
   /// The baseline: the recipe with the settings typed, on the classic operator it names.

@@ -23,6 +23,24 @@ record Repeat<I>(long seed, Split split, Model<I> model, TrainingHistory history
       ParameterStore store,
       Engine engine,
       Checkpoints checkpoints) {
+    return train(data, config, number, split, prepared, store, engine, checkpoints, (_, _) -> {});
+  }
+
+  /// Is told of every epoch.
+  interface Watcher<I> {
+    void after(Model<I> model, int epoch);
+  }
+
+  static <S extends Record, I> Repeat<I> train(
+      LabelledData data,
+      ExperimentConfig<S, I> config,
+      int number,
+      Split split,
+      Prepared<I> prepared,
+      ParameterStore store,
+      Engine engine,
+      Checkpoints checkpoints,
+      Watcher<I> watcher) {
     Targets targets = data.targets();
     var settings = config.recipe().settings();
     Model<I> model =
@@ -43,7 +61,14 @@ record Repeat<I>(long seed, Split split, Model<I> model, TrainingHistory history
             split.validation(),
             targets);
     long seed = config.seed() + number;
-    var history = Trainer.train(task, config.recipe().training(), seed, engine, checkpoints);
+    var history =
+        Trainer.train(
+            task,
+            config.recipe().training(),
+            seed,
+            engine,
+            checkpoints,
+            epoch -> watcher.after(model, epoch));
     return new Repeat<>(seed, split, model, history);
   }
 }

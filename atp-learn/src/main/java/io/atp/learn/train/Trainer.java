@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /// Trains one model from the weights it has to those its [io.atp.learn.optimise.StoppingRule]
 /// keeps.
@@ -33,6 +34,7 @@ public final class Trainer<I> {
   private final long seed;
   private final Engine engine;
   private final Checkpoints checkpoints;
+  private final IntConsumer watcher;
   private final List<ParameterGroup> groups;
   private final Steps steps;
   private final Stopping stopping;
@@ -46,12 +48,14 @@ public final class Trainer<I> {
       TrainingConfig config,
       long seed,
       Engine engine,
-      Checkpoints checkpoints) {
+      Checkpoints checkpoints,
+      IntConsumer watcher) {
     this.task = task;
     this.config = config;
     this.seed = seed;
     this.engine = engine;
     this.checkpoints = checkpoints;
+    this.watcher = watcher;
     Require.that(
         task.validationNodes().length > 0 || !config.stopping().asksValidation(),
         "the stopping rule asks validation, and the split has no validation nodes");
@@ -76,7 +80,19 @@ public final class Trainer<I> {
       long seed,
       Engine engine,
       Checkpoints checkpoints) {
-    return new Trainer<>(task, config, seed, engine, checkpoints).run();
+    return train(task, config, seed, engine, checkpoints, _ -> {});
+  }
+
+  /// @param watcher told the number of each epoch, while the store holds its weights
+  /// @throws Diverged where the loss stops being a finite number
+  public static <I> TrainingHistory train(
+      TrainingTask<I> task,
+      TrainingConfig config,
+      long seed,
+      Engine engine,
+      Checkpoints checkpoints,
+      IntConsumer watcher) {
+    return new Trainer<>(task, config, seed, engine, checkpoints, watcher).run();
   }
 
   private TrainingHistory run() {
@@ -88,6 +104,7 @@ public final class Trainer<I> {
         double loss = pass(epoch, optimiser);
         Judgement validation = asked(epoch) ? judge() : Judgement.NONE;
         note(new TrainingHistory.Epoch(epoch, loss, validation), true);
+        watcher.accept(epoch);
         progress.report("train", epoch, config.epochs());
         if (over) {
           restore();
