@@ -41,6 +41,11 @@ public record ExperimentConfig<S extends Record, I>(
         backbone, other, plan, split, inductive, firstRepeat, repeats, seed);
   }
 
+  public ExperimentConfig<S, I> withSplit(SplitRule other) {
+    return new ExperimentConfig<>(
+        backbone, recipe, plan, other, inductive, firstRepeat, repeats, seed);
+  }
+
   public ExperimentConfig<S, I> withRepeats(int first, int count) {
     return new ExperimentConfig<>(backbone, recipe, plan, split, inductive, first, count, seed);
   }

@@ -1,0 +1,95 @@
+package io.atp.lab;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.lab.cell.Cell;
+import io.atp.lab.cell.CellRecord;
+import io.atp.lab.cell.CellRecords;
+import io.atp.lab.cell.Measurement;
+import io.atp.lab.cell.Subject;
+import io.atp.lab.study.Findings;
+import io.atp.lab.study.Study;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Runs studies on the data at hand, a data set at a time, each cell once however many studies ask
+/// for it. Stopped at any moment, the same call goes on where it was.
+public final class Lab {
+  private final CellRecords records;
+  private final Subjects subjects;
+  private final Workspace work;
+  private final Listener listener;
+
+  /// Where data come from.
+  public interface Subjects {
+    /// @param work the data live as long
+    /// @throws IOException saying why the data set is not at hand and how to get it
+    Subject open(String dataSet, Workspace work) throws IOException;
+  }
+
+  /// Is told of every cell.
+  public interface Listener {
+    /// @param done cells before this one
+    void measuring(Cell cell, int done, int all);
+
+    void measured(Cell cell, CellRecord record);
+  }
+
+  public Lab(CellRecords records, Subjects subjects, Workspace work, Listener listener) {
+    this.records = records;
+    this.subjects = subjects;
+    this.work = work;
+    this.listener = listener;
+  }
+
+  /// @param only the data sets to look at; empty for all that are at hand
+  public Findings run(List<Study> studies, List<String> only) throws IOException {
+    boolean quick = records.effort().quick();
+    Set<String> wanted = new LinkedHashSet<>();
+    for (Study study : studies) {
+      study.dataSets().stream()
+          .filter(name -> only.isEmpty() || only.contains(name))
+          .forEach(wanted::add);
+    }
+    Map<String, Set<Cell>> cells = new LinkedHashMap<>();
+    for (String name : wanted) {
+      Set<Cell> own = cells.computeIfAbsent(name, _ -> new LinkedHashSet<>());
+      for (Study study : studies) {
+        if (study.dataSets().contains(name)) {
+          own.addAll(study.cells(name, quick));
+        }
+      }
+    }
+    int all = cells.values().stream().mapToInt(Set::size).sum();
+    int done = 0;
+    List<String> present = new ArrayList<>();
+    Map<String, String> absent = new LinkedHashMap<>();
+    Map<Cell, CellRecord> found = new LinkedHashMap<>();
+    for (String name : wanted) {
+      try (Workspace memory = work.scratch()) {
+        Subject subject;
+        try {
+          subject = subjects.open(name, memory);
+        } catch (IOException e) {
+          absent.put(name, e.getMessage());
+          all -= cells.get(name).size();
+          continue;
+        }
+        present.add(name);
+        var measurement = new Measurement(subject, records, work);
+        for (Cell cell : cells.get(name)) {
+          listener.measuring(cell, done, all);
+          CellRecord record = measurement.of(cell);
+          found.put(cell, record);
+          listener.measured(cell, record);
+          done++;
+        }
+      }
+    }
+    return new Findings(present, absent, quick, found);
+  }
+}

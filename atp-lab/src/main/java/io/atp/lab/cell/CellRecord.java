@@ -1,0 +1,133 @@
+package io.atp.lab.cell;
+
+import io.atp.learn.evaluate.Spread;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a measurement left behind; tables and figures are drawn from these and nothing else.
+///
+/// @param cell as [Cell#toMap] writes it
+/// @param validation one score per repeat
+/// @param test one score per repeat; empty where it was not asked
+/// @param operator the plan that ran
+/// @param settings that differ from the recipe, found by a search or given
+/// @param removedShare of the edges, by the mask
+/// @param seconds by room, of all repeats
+/// @param series what other probes saw, by name
+/// @param failure a sentence, empty where there was none
+/// @param full of a search: the best plan met that has all parts of ATP, with its settings
+/// @param generated whether the graph was a generated one of the data set's shape
+public record CellRecord(
+    Map<String, Object> cell,
+    List<Double> validation,
+    List<Double> test,
+    Map<String, Object> operator,
+    Map<String, Object> settings,
+    double removedShare,
+    Map<String, Double> seconds,
+    Map<String, List<Double>> series,
+    Map<String, Object> full,
+    String failure,
+    boolean generated) {
+  /// @throws IllegalArgumentException where the measurement failed
+  public Spread testSpread() {
+    return Spread.of(test.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  CellRecord withFull(Map<String, Object> plan) {
+    return new CellRecord(
+        cell,
+        validation,
+        test,
+        operator,
+        settings,
+        removedShare,
+        seconds,
+        series,
+        plan,
+        failure,
+        generated);
+  }
+
+  public boolean measured() {
+    return failure.isEmpty() && !test.isEmpty();
+  }
+
+  public double totalSeconds() {
+    return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  static CellRecord failed(Cell cell, String sentence, boolean generated) {
+    return new CellRecord(
+        cell.toMap(),
+        List.of(),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        0,
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        sentence,
+        generated);
+  }
+
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("cell", cell);
+    map.put("validation", validation);
+    map.put("test", test);
+    map.put("operator", operator);
+    map.put("changes", settings);
+    map.put("removedShare", removedShare);
+    map.put("seconds", seconds);
+    map.put("series", series);
+    map.put("full", full);
+    map.put("failure", failure);
+    map.put("generated", generated);
+    return map;
+  }
+
+  /// @throws IOException naming the file, if it does not read as such a record
+  static CellRecord fromMap(Object parsed, String file) throws IOException {
+    try {
+      var map = (Map<?, ?>) parsed;
+      Map<String, Double> seconds = new LinkedHashMap<>();
+      ((Map<?, ?>) map.get("seconds"))
+          .forEach((room, time) -> seconds.put((String) room, number(time)));
+      Map<String, List<Double>> series = new LinkedHashMap<>();
+      ((Map<?, ?>) map.get("series"))
+          .forEach((name, values) -> series.put((String) name, numbers(values)));
+      return new CellRecord(
+          texts(map.get("cell")),
+          numbers(map.get("validation")),
+          numbers(map.get("test")),
+          texts(map.get("operator")),
+          texts(map.get("changes")),
+          number(map.get("removedShare")),
+          seconds,
+          series,
+          texts(map.get("full")),
+          (String) map.get("failure"),
+          (Boolean) map.get("generated"));
+    } catch (ClassCastException | NullPointerException e) {
+      throw new IOException("%s is not a record of a measurement".formatted(file), e);
+    }
+  }
+
+  private static Map<String, Object> texts(Object parsed) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    ((Map<?, ?>) parsed).forEach((key, value) -> map.put((String) key, value));
+    return map;
+  }
+
+  private static List<Double> numbers(Object parsed) {
+    return ((List<?>) parsed).stream().map(CellRecord::number).toList();
+  }
+
+  private static double number(Object parsed) {
+    return ((Number) parsed).doubleValue();
+  }
+}

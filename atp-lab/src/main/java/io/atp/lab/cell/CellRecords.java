@@ -1,0 +1,52 @@
+package io.atp.lab.cell;
+
+import io.atp.io.json.Json;
+import io.atp.io.store.OutputFile;
+import io.atp.io.store.Sha256;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// A folder of records, one file per measurement, named by a hash of what was measured, how hard,
+/// and on which bytes. What is there need not be measured again.
+///
+/// @param version of the program; another version measures anew
+public record CellRecords(Path folder, Effort effort, String version) {
+  /// @param data checksum of the graph, its features, labels and splits
+  public Path file(Cell cell, String data) {
+    Map<String, Object> key = new LinkedHashMap<>();
+    key.put("cell", cell.toMap());
+    key.put("effort", effort.toMap());
+    key.put("data", data);
+    key.put("version", version);
+    return folder.resolve(
+        "%s-%s-%s.json"
+            .formatted(cell.dataSet(), cell.model(), Sha256.of(Json.write(key)).substring(0, 16)));
+  }
+
+  public Optional<CellRecord> read(Cell cell, String data) throws IOException {
+    Path file = file(cell, data);
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    Object parsed = Json.parse(Files.readString(file), file.toString());
+    CellRecord record = CellRecord.fromMap(parsed, file.toString());
+    return record.failure().isEmpty() ? Optional.of(record) : Optional.empty();
+  }
+
+  /// Whole or not at all.
+  public void write(Cell cell, String data, CellRecord record) throws IOException {
+    Map<String, Object> all = new LinkedHashMap<>(record.toMap());
+    all.put("effort", effort.toMap());
+    all.put("data", data);
+    all.put("version", version);
+    Files.createDirectories(folder);
+    try (OutputFile file = OutputFile.create(file(cell, data))) {
+      Files.writeString(file.growing(), Json.write(all));
+      file.commit();
+    }
+  }
+}

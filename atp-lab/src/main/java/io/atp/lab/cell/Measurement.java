@@ -1,0 +1,272 @@
+package io.atp.lab.cell;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.Split;
+import io.atp.lab.cell.OperatorChoice.Tuned;
+import io.atp.learn.experiment.EpochAccuracies;
+import io.atp.learn.experiment.Experiment;
+import io.atp.learn.experiment.ExperimentConfig;
+import io.atp.learn.experiment.ExperimentResult;
+import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Backbones;
+import io.atp.learn.model.Recipe;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.tune.Trial;
+import io.atp.learn.tune.TuneConfig;
+import io.atp.learn.tune.Tuner;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Makes measurements of one data set, each once: what is on record is read back.
+///
+/// A search serves every cell that hangs on it, and baseline and ATP always come from the same one,
+/// under the same budget.
+public final class Measurement {
+  /// Nodes of at most this degree are low; the figure's own bound for Cora.
+  private static final int LOW_DEGREE = 3;
+
+  private final Subject subject;
+  private final CellRecords records;
+  private final Workspace work;
+
+  public Measurement(Subject subject, CellRecords records, Workspace work) {
+    this.subject = subject;
+    this.records = records;
+    this.work = work;
+  }
+
+  /// A failure is a record too, so that others go on; it is tried again next time.
+  public CellRecord of(Cell cell) throws IOException {
+    Optional<CellRecord> known = records.read(cell, subject.checksum());
+    if (known.isPresent()) {
+      return known.get();
+    }
+    try {
+      return kept(cell, measured(cell, Backbones.named(cell.model())));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      String sentence = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      return kept(cell, CellRecord.failed(cell, sentence, subject.generated()));
+    }
+  }
+
+  private CellRecord kept(Cell cell, CellRecord record) throws IOException {
+    records.write(cell, subject.checksum(), record);
+    return record;
+  }
+
+  /// What a cell runs with.
+  private record Choice(OperatorPlan plan, Map<String, String> changes) {}
+
+  private <S extends Record, I> CellRecord measured(Cell cell, Backbone<S, I> backbone)
+      throws IOException {
+    boolean plain = cell.alteration() instanceof Alteration.None;
+    if (cell.operator() instanceof Tuned tuned && plain && cell.probe() == Cell.Probe.SCORES) {
+      return searched(cell, backbone, tuned.adaptive());
+    }
+    Choice choice = choice(cell, backbone);
+    return switch (cell.probe()) {
+      case SCORES -> scores(cell, backbone, choice);
+      case CURVES -> curves(cell, backbone, choice);
+      case WEIGHTS -> WeightsByDegree.of(cell, base(cell, backbone, choice), subject, work);
+    };
+  }
+
+  private <S extends Record, I> Choice choice(Cell cell, Backbone<S, I> backbone)
+      throws IOException {
+    return switch (cell.operator()) {
+      case OperatorChoice.Fixed(OperatorPlan plan) -> new Choice(plan, cell.settings());
+      case Tuned _ -> {
+        CellRecord winner = of(plain(cell));
+        requireMeasured(winner);
+        yield new Choice(OperatorPlan.fromMap(winner.operator()), texts(winner.settings()));
+      }
+      case OperatorChoice.Ablated(AtpPart part) -> {
+        CellRecord search = of(plain(cell).withOperator(new Tuned(true)));
+        requireMeasured(search);
+        var operator = (Map<?, ?>) search.full().get("operator");
+        double removed =
+            part == AtpPart.UNIFORM_SAMPLING
+                ? of(plain(cell).withOperator(new OperatorChoice.Ablated(AtpPart.FULL)))
+                    .removedShare()
+                : 0;
+        OperatorPlan full = OperatorPlan.fromMap(named(operator));
+        yield new Choice(
+            part.of(full, removed), texts(named((Map<?, ?>) search.full().get("changes"))));
+      }
+    };
+  }
+
+  private static Cell plain(Cell cell) {
+    return cell.withAlteration(new Alteration.None()).withProbe(Cell.Probe.SCORES);
+  }
+
+  private static void requireMeasured(CellRecord record) {
+    if (!record.measured()) {
+      throw new IllegalArgumentException("the search before it failed: " + record.failure());
+    }
+  }
+
+  private <S extends Record, I> ExperimentConfig<S, I> base(
+      Cell cell, Backbone<S, I> backbone, Choice choice) {
+    Recipe<S> recipe = backbone.recipe(subject.name()).with(choice.changes());
+    int most = records.effort().epochs();
+    if (most > 0 && recipe.training().epochs() > most) {
+      recipe = recipe.with(Map.of("epochs", Integer.toString(most)));
+    }
+    return new ExperimentConfig<>(
+        backbone,
+        recipe,
+        choice.plan(),
+        subject.split(),
+        subject.data().data().inductive(),
+        0,
+        records.effort().seeds(),
+        0);
+  }
+
+  private <S extends Record, I> CellRecord searched(
+      Cell cell, Backbone<S, I> backbone, boolean adaptive) throws IOException {
+    double r = backbone.recipe(subject.name()).kernelCoefficient();
+    var base = base(cell, backbone, new Choice(OperatorPlan.classic(r), cell.settings()));
+    var budget = new TuneConfig(records.effort().budget(), 0, records.effort().seeds(), 0);
+    var found = Tuner.tune(subject.data(), base, budget, work);
+    CellRecord without = winner(cell, found.baseline());
+    CellRecord with = winner(cell, found.adaptive());
+    Cell other = cell.withOperator(new Tuned(!adaptive));
+    kept(other, adaptive ? without : with);
+    return adaptive ? with : without;
+  }
+
+  private <S extends Record> CellRecord winner(Cell cell, Tuner.Winner<S> winner) {
+    Map<String, String> changes = new TreeMap<>(cell.settings());
+    changes.putAll(winner.candidate().changes());
+    CellRecord record = record(cell, winner.candidate().plan(), changes, List.of(winner.result()));
+    return record.withFull(full(winner, cell.settings()));
+  }
+
+  /// The best candidate met with a mask, coefficients and the eigenvector in them; ATP's defaults
+  /// where the search met none.
+  private static Map<String, Object> full(Tuner.Winner<?> winner, Map<String, String> given) {
+    int most =
+        winner.trials().stream()
+            .filter(trial -> AtpPart.isFull(trial.plan()))
+            .mapToInt(trial -> trial.validation().runs().size())
+            .max()
+            .orElse(0);
+    Optional<Trial> best =
+        winner.trials().stream()
+            .filter(trial -> AtpPart.isFull(trial.plan()) && !trial.diverged())
+            .filter(trial -> trial.validation().runs().size() == most)
+            .max(Comparator.comparingDouble(trial -> trial.validation().mean()));
+    Map<String, String> changes = new TreeMap<>(given);
+    best.ifPresent(trial -> changes.putAll(trial.changes()));
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("operator", best.map(Trial::plan).orElseGet(OperatorPlan::adaptive).toMap());
+    map.put("changes", changes);
+    return map;
+  }
+
+  private <S extends Record, I> CellRecord scores(
+      Cell cell, Backbone<S, I> backbone, Choice choice) {
+    var base = base(cell, backbone, choice);
+    List<ExperimentResult> results = new ArrayList<>();
+    try (Workspace scratch = work.scratch()) {
+      int seeds = records.effort().seeds();
+      for (AlteredData part : AlteredData.of(subject, cell.alteration(), seeds, scratch)) {
+        var config = base.withSplit(part.split()).withRepeats(part.firstRepeat(), part.repeats());
+        results.add(Experiment.run(part.data(), config, work));
+      }
+    }
+    return record(cell, base.plan(), choice.changes(), results);
+  }
+
+  private CellRecord record(
+      Cell cell, OperatorPlan plan, Map<String, String> changes, List<ExperimentResult> results) {
+    List<Double> validation = new ArrayList<>();
+    List<Double> test = new ArrayList<>();
+    Map<String, Double> seconds = new LinkedHashMap<>();
+    double removed = 0;
+    for (ExperimentResult result : results) {
+      validation.addAll(result.validation().runs());
+      test.addAll(result.test().runs());
+      seconds.merge("correct", result.correctSeconds(), Double::sum);
+      seconds.merge("encode", result.encodeSeconds(), Double::sum);
+      seconds.merge("propagate", result.propagateSeconds(), Double::sum);
+      seconds.merge("train", result.trainSeconds(), Double::sum);
+      removed = result.account().map(account -> account.removedShare()).orElse(0.0);
+    }
+    return new CellRecord(
+        cell.toMap(),
+        validation,
+        test,
+        plan.toMap(),
+        new TreeMap<>(changes),
+        removed,
+        seconds,
+        Map.of(),
+        Map.of(),
+        "",
+        subject.generated());
+  }
+
+  private <S extends Record, I> CellRecord curves(
+      Cell cell, Backbone<S, I> backbone, Choice choice) {
+    var config = base(cell, backbone, choice);
+    List<String> names = List.of("low", "high", "all");
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (int repeat = 0; repeat < records.effort().seeds(); repeat++) {
+      List<double[]> epochs =
+          EpochAccuracies.of(subject.data(), config, repeat, this::byDegree, work);
+      for (int group = 0; group < names.size(); group++) {
+        int at = group;
+        series.put(
+            names.get(group) + " " + repeat, epochs.stream().map(scores -> scores[at]).toList());
+      }
+    }
+    return new CellRecord(
+        cell.toMap(),
+        List.of(),
+        List.of(),
+        config.plan().toMap(),
+        new TreeMap<>(choice.changes()),
+        0,
+        Map.of(),
+        series,
+        Map.of(),
+        "",
+        subject.generated());
+  }
+
+  private List<int[]> byDegree(Split split) {
+    LabelledData data = subject.data();
+    int[] low =
+        Arrays.stream(split.test())
+            .filter(node -> data.graph().degree(node) <= LOW_DEGREE)
+            .toArray();
+    int[] high =
+        Arrays.stream(split.test())
+            .filter(node -> data.graph().degree(node) > LOW_DEGREE)
+            .toArray();
+    return List.of(low, high, split.test());
+  }
+
+  private static Map<String, String> texts(Map<String, Object> map) {
+    Map<String, String> texts = new TreeMap<>();
+    map.forEach((key, value) -> texts.put(key, value.toString()));
+    return texts;
+  }
+
+  private static Map<String, Object> named(Map<?, ?> map) {
+    Map<String, Object> named = new LinkedHashMap<>();
+    map.forEach((key, value) -> named.put(key.toString(), value));
+    return named;
+  }
+}

@@ -1,0 +1,48 @@
+package io.atp.lab.study;
+
+import io.atp.core.runtime.Require;
+import io.atp.lab.cell.Cell;
+import io.atp.lab.cell.CellRecord;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What was measured, to draw from.
+///
+/// @param dataSets that were measured on, in their order
+/// @param absent data sets that were not, and why
+/// @param quick whether studies looked at fewer points
+public record Findings(
+    List<String> dataSets, Map<String, String> absent, boolean quick, Map<Cell, CellRecord> cells) {
+  public Findings {
+    dataSets = List.copyOf(dataSets);
+    absent = new LinkedHashMap<>(absent);
+    cells = new HashMap<>(cells);
+  }
+
+  /// The data sets of a study that were measured on.
+  public List<String> of(Study study) {
+    return study.dataSets().stream().filter(dataSets::contains).toList();
+  }
+
+  public Optional<CellRecord> of(Cell cell) {
+    return Optional.ofNullable(cells.get(cell));
+  }
+
+  /// @throws IllegalArgumentException if the cell was never asked for
+  public CellRecord require(Cell cell) {
+    CellRecord record = cells.get(cell);
+    Require.that(record != null, "nothing was measured for %s", cell.toMap());
+    return record;
+  }
+
+  /// A sentence for each data set of the study that is missing.
+  public List<String> missing(Study study) {
+    return study.dataSets().stream()
+        .filter(absent::containsKey)
+        .map(name -> "%s is left out: %s".formatted(name, absent.get(name)))
+        .toList();
+  }
+}

@@ -1,0 +1,93 @@
+package io.atp.lab.study;
+
+import io.atp.lab.cell.Cell;
+import io.atp.lab.cell.CellRecord;
+import io.atp.lab.cell.OperatorChoice;
+import io.atp.lab.report.Entry;
+import io.atp.lab.report.Table;
+import io.atp.learn.evaluate.Paired;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Rows of methods by columns of data sets. The first row of a group is the baseline of the others.
+///
+/// @param notes what to know beside what is missing
+record GridStudy(
+    String name,
+    String paper,
+    String title,
+    String question,
+    List<String> dataSets,
+    List<Line> lines,
+    List<String> notes)
+    implements Study {
+  /// One row.
+  ///
+  /// @param group rows that are compared with each other
+  /// @param label as the paper has it
+  record Line(
+      String group,
+      String label,
+      String model,
+      OperatorChoice operator,
+      List<String> nodewise,
+      Map<String, String> settings) {
+    Line(String group, String label, String model, OperatorChoice operator) {
+      this(group, label, model, operator, List.of(), Map.of());
+    }
+
+    Line with(String... strategies) {
+      return new Line(group, label, model, operator, List.of(strategies), settings);
+    }
+
+    Line set(String setting, String value) {
+      return new Line(group, label, model, operator, nodewise, Map.of(setting, value));
+    }
+
+    Cell on(String dataSet) {
+      return Cell.scores(dataSet, model, operator).withNodewise(nodewise).withSettings(settings);
+    }
+  }
+
+  @Override
+  public List<Cell> cells(String dataSet, boolean quick) {
+    return lines.stream().map(line -> line.on(dataSet)).toList();
+  }
+
+  @Override
+  public Table exhibit(Findings findings) {
+    List<String> columns = findings.of(this);
+    PaperFigures published = PaperFigures.builtIn();
+    List<Table.Row> rows = new ArrayList<>();
+    for (Line line : lines) {
+      Line baseline =
+          lines.stream().filter(l -> l.group().equals(line.group())).findFirst().orElseThrow();
+      List<Entry> entries = new ArrayList<>();
+      for (String dataSet : columns) {
+        Optional<Entry.Published> theirs = published.of(paper, line.group(), line.label(), dataSet);
+        entries.add(entry(findings, line.on(dataSet), baseline.on(dataSet), theirs));
+      }
+      rows.add(new Table.Row(line.group(), line.label(), entries));
+    }
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(findings.missing(this));
+    return new Table(name, paper + ": " + title, question, "method", columns, rows, all);
+  }
+
+  static Entry entry(
+      Findings findings, Cell cell, Cell baseline, Optional<Entry.Published> theirs) {
+    CellRecord record = findings.require(cell);
+    if (!record.measured()) {
+      return new Entry.Missing(record.failure());
+    }
+    Optional<Paired> difference =
+        Optional.of(baseline)
+            .filter(b -> !b.equals(cell))
+            .map(findings::require)
+            .filter(CellRecord::measured)
+            .map(other -> record.testSpread().against(other.testSpread(), 0));
+    return new Entry.Score(record.testSpread(), theirs, difference, record.generated());
+  }
+}

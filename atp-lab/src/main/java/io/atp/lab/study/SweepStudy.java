@@ -1,0 +1,143 @@
+package io.atp.lab.study;
+
+import io.atp.lab.cell.Alteration;
+import io.atp.lab.cell.Cell;
+import io.atp.lab.cell.CellRecord;
+import io.atp.lab.cell.OperatorChoice;
+import io.atp.lab.report.Figure;
+import io.atp.lab.report.Panel;
+import io.atp.learn.evaluate.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+
+/// Accuracy as one number grows: a panel per data set, a curve per method.
+///
+/// @param points all values of x; a quick look takes every other
+/// @param removed whether the share of removed edges is drawn too, on the axis to the right
+record SweepStudy(
+    String name,
+    String paper,
+    String title,
+    String question,
+    List<String> dataSets,
+    String xLabel,
+    List<Double> points,
+    List<Method> methods,
+    List<Mark> marks,
+    boolean removed,
+    List<String> notes)
+    implements Study {
+  /// A curve.
+  record Method(
+      String label,
+      String model,
+      DoubleFunction<OperatorChoice> operator,
+      List<String> nodewise,
+      DoubleFunction<Alteration> alteration) {
+    Method(String label, String model, DoubleFunction<OperatorChoice> operator) {
+      this(label, model, operator, List.of(), _ -> new Alteration.None());
+    }
+
+    Cell on(String dataSet, double x) {
+      return Cell.scores(dataSet, model, operator.apply(x))
+          .withNodewise(nodewise)
+          .withAlteration(alteration.apply(x));
+    }
+  }
+
+  /// A horizontal line to compare with.
+  record Mark(String label, String model, OperatorChoice operator) {
+    Cell on(String dataSet) {
+      return Cell.scores(dataSet, model, operator);
+    }
+  }
+
+  private List<Double> points(boolean quick) {
+    if (!quick) {
+      return points;
+    }
+    List<Double> some = new ArrayList<>();
+    int step = Math.max(1, points.size() / 5);
+    for (int i = 0; i < points.size(); i += step) {
+      some.add(points.get(i));
+    }
+    return some;
+  }
+
+  @Override
+  public List<Cell> cells(String dataSet, boolean quick) {
+    List<Cell> cells = new ArrayList<>();
+    for (Method method : methods) {
+      points(quick).forEach(x -> cells.add(method.on(dataSet, x)));
+    }
+    marks.forEach(mark -> cells.add(mark.on(dataSet)));
+    return cells;
+  }
+
+  @Override
+  public Figure exhibit(Findings findings) {
+    List<Panel> panels = new ArrayList<>();
+    List<String> all = new ArrayList<>(notes);
+    for (String dataSet : findings.of(this)) {
+      List<Panel.Curve> curves = new ArrayList<>();
+      for (Method method : methods) {
+        curve(findings, method, dataSet, all).ifPresent(curves::add);
+        if (removed) {
+          curves.add(removed(findings, method, dataSet));
+        }
+      }
+      List<Panel.Level> levels = new ArrayList<>();
+      boolean generated = false;
+      for (Mark mark : marks) {
+        CellRecord record = findings.require(mark.on(dataSet));
+        if (record.measured()) {
+          levels.add(new Panel.Level(mark.label(), 100 * record.testSpread().mean()));
+        }
+        generated |= record.generated();
+      }
+      String heading = generated ? dataSet + " (generated)" : dataSet;
+      panels.add(new Panel.Lines(heading, xLabel, "test accuracy, %", curves, levels, false));
+    }
+    all.addAll(findings.missing(this));
+    return new Figure(name, paper + ": " + title, question, panels, all);
+  }
+
+  private Optional<Panel.Curve> curve(
+      Findings findings, Method method, String dataSet, List<String> remarks) {
+    List<Double> x = new ArrayList<>();
+    List<Double> y = new ArrayList<>();
+    List<Double> spread = new ArrayList<>();
+    for (double point : points(findings.quick())) {
+      CellRecord record = findings.require(method.on(dataSet, point));
+      if (record.measured()) {
+        Spread test = record.testSpread();
+        x.add(point);
+        y.add(100 * test.mean());
+        spread.add(100 * test.standardDeviation());
+      } else {
+        remarks.add(
+            "%s on %s at %s failed: %s"
+                .formatted(method.label(), dataSet, point, record.failure()));
+      }
+    }
+    return x.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Panel.Curve(method.label(), x, y, Optional.of(spread), false));
+  }
+
+  private Panel.Curve removed(Findings findings, Method method, String dataSet) {
+    List<Double> x = new ArrayList<>();
+    List<Double> y = new ArrayList<>();
+    for (double point : points(findings.quick())) {
+      CellRecord record = findings.require(method.on(dataSet, point));
+      if (record.measured()) {
+        x.add(point);
+        y.add(100 * record.removedShare());
+      }
+    }
+    return new Panel.Curve(
+        "edges removed by " + method.label() + ", %", x, y, Optional.empty(), true);
+  }
+}

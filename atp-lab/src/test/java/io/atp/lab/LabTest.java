@@ -1,0 +1,166 @@
+package io.atp.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.io.dataset.SplitRule;
+import io.atp.io.generate.GeneratorConfig;
+import io.atp.io.generate.GraphGenerator;
+import io.atp.lab.cell.Cell;
+import io.atp.lab.cell.CellRecord;
+import io.atp.lab.cell.CellRecords;
+import io.atp.lab.cell.DataChecksum;
+import io.atp.lab.cell.Effort;
+import io.atp.lab.cell.Subject;
+import io.atp.lab.report.Entry;
+import io.atp.lab.report.Figure;
+import io.atp.lab.report.Panel;
+import io.atp.lab.report.Report;
+import io.atp.lab.report.Setup;
+import io.atp.lab.report.Table;
+import io.atp.lab.study.Findings;
+import io.atp.lab.study.Studies;
+import io.atp.lab.study.Study;
+import io.atp.learn.experiment.LabelledData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Studies on a small generated graph that stands for Cora.
+class LabTest {
+  private static final Effort SMALL = new Effort(2, 7, 4, true);
+
+  @TempDir private Path folder;
+
+  private final List<Cell> measured = new ArrayList<>();
+
+  private Findings run(List<Study> studies, int threads) throws IOException {
+    try (Workspace work = Workspace.open(threads)) {
+      var records = new CellRecords(folder, SMALL, "test");
+      return new Lab(records, LabTest::open, work, new Heard(measured))
+          .run(studies, List.of("cora", "citeseer"));
+    }
+  }
+
+  private record Heard(List<Cell> cells) implements Lab.Listener {
+    @Override
+    public void measuring(Cell cell, int done, int all) {
+      assertThat(done).isLessThan(all);
+    }
+
+    @Override
+    public void measured(Cell cell, CellRecord record) {
+      cells.add(cell);
+    }
+  }
+
+  private static Subject open(String name, Workspace work) throws IOException {
+    if (!name.equals("cora")) {
+      throw new IOException("it was left at home");
+    }
+    var data = LabelledData.of(GraphGenerator.generate(GeneratorConfig.of(240, 900, 12, 3), work));
+    return new Subject(name, data, SplitRule.parse("10/10"), DataChecksum.of(data), true);
+  }
+
+  private Map<String, String> files() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      Map<String, String> texts = new TreeMap<>();
+      for (Path file : all.toList()) {
+        texts.put(
+            file.getFileName().toString(),
+            Files.readString(file).replaceAll("(?s)\"seconds\".*?}", ""));
+      }
+      return texts;
+    }
+  }
+
+  @Test
+  void aTableComparesEachRowWithTheFirstOfItsGroup() throws IOException {
+    List<Study> studies = Studies.named("sampling");
+    Findings findings = run(studies, 2);
+    Table table = (Table) studies.getFirst().exhibit(findings);
+    assertThat(table.columns()).containsExactly("cora");
+    assertThat(table.rows()).hasSize(9);
+    for (Table.Row row : table.rows()) {
+      var score = (Entry.Score) row.entries().getFirst();
+      assertThat(score.ours().runs()).hasSize(2);
+      assertThat(score.difference().isPresent()).isEqualTo(!row.label().equals("plain"));
+      assertThat(score.generated()).isTrue();
+    }
+    assertThat(table.notes()).contains("citeseer is left out: it was left at home");
+    List<Cell> cells = studies.getFirst().cells("cora", true);
+    double uniform = findings.require(cells.get(1)).removedShare();
+    double corrected = findings.require(cells.get(2)).removedShare();
+    assertThat(corrected).isGreaterThan(0);
+    assertThat(uniform).as("as many edges gone").isCloseTo(corrected, within(0.02));
+  }
+
+  @Test
+  void whatIsOnRecordIsNotMeasuredAgainAndThreadsChangeNothing() throws IOException {
+    List<Study> studies = Studies.named("kernels");
+    Findings first = run(studies, 1);
+    Map<String, String> written = files();
+    long before = Files.getLastModifiedTime(folder).toMillis();
+    Findings second = run(studies, 2);
+    first.cells().forEach((cell, record) -> assertSame(second.require(cell), record));
+    assertThat(Files.getLastModifiedTime(folder).toMillis()).isEqualTo(before);
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file : all.toList()) {
+        Files.delete(file);
+      }
+    }
+    run(studies, 2);
+    assertThat(files()).isEqualTo(written);
+  }
+
+  private static void assertSame(CellRecord a, CellRecord b) {
+    assertThat(a.test()).isEqualTo(b.test());
+    assertThat(a.validation()).isEqualTo(b.validation());
+    assertThat(a.seconds()).isEqualTo(b.seconds());
+  }
+
+  @Test
+  void figuresOfEveryKindAreDrawnFromRecords() throws IOException {
+    List<Study> studies = new ArrayList<>();
+    for (String name : List.of("data", "degrees", "selection", "weights")) {
+      studies.addAll(Studies.named(name));
+    }
+    Findings findings = run(studies, 2);
+    Report report = LabReport.of(studies, findings, new Setup("atp", Map.of(), Map.of(), Map.of()));
+    assertThat(report.exhibits()).hasSize(4);
+    var curves = (Panel.Lines) ((Figure) report.exhibits().get(1)).panels().getFirst();
+    assertThat(curves.curves()).hasSize(6);
+    assertThat(curves.curves().getFirst().x()).hasSize(4);
+    assertThat(curves.levels()).hasSize(1);
+    var sweep = (Panel.Lines) ((Figure) report.exhibits().get(2)).panels().getFirst();
+    assertThat(sweep.curves()).hasSize(4); // two methods and what each removed
+    var heat = (Panel.Heat) ((Figure) report.exhibits().get(3)).panels().getFirst();
+    for (int column = 0; column < 10; column++) {
+      int at = column;
+      assertThat(heat.shares().stream().mapToDouble(row -> row.get(at)).sum())
+          .isCloseTo(1, within(1e-9));
+    }
+    assertThat(report.summary()).anyMatch(line -> line.startsWith("citeseer is not at hand"));
+  }
+
+  @Test
+  void everyExperimentHasCellsForTheDataItNames() {
+    for (Study study : Studies.all()) {
+      for (String dataSet : study.dataSets()) {
+        assertThat(study.cells(dataSet, true).size())
+            .as(study.name())
+            .isLessThanOrEqualTo(study.cells(dataSet, false).size());
+      }
+      assertThat(study.question()).endsWith("?");
+    }
+    assertThat(Studies.all().stream().map(Study::name)).doesNotHaveDuplicates();
+  }
+}
