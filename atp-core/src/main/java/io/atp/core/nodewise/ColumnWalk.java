@@ -1,6 +1,10 @@
 package io.atp.core.nodewise;
 
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.runtime.NativeView;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /// Carries out a [Schedule] on one column of `X/s` at a time, following only entries that matter;
@@ -12,8 +16,12 @@ import java.util.Arrays;
 ///
 /// Few entries are pushed to those that listen to them; many are gathered, row by row.
 final class ColumnWalk {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+
   private final CsrGraph graph;
   private final CsrGraph listeners;
+  private final MemorySegment targets; // of the graph, as the loops want them
+  private final MemorySegment listenerTargets;
   private final double[] inverseDegrees;
   private final Schedule schedule;
   private final double[] reach;
@@ -23,15 +31,18 @@ final class ColumnWalk {
   private int[] active;
   private int[] touched;
   private final boolean[] marked;
-  private int[] row = new int[64];
   private int count;
   private long arcVisits;
 
   /// @param listeners the transpose
-  ColumnWalk(CsrGraph graph, CsrGraph listeners, double[] inverseDegrees, Schedule schedule) {
+  /// @param arena that outlives the walk
+  ColumnWalk(
+      CsrGraph graph, CsrGraph listeners, double[] inverseDegrees, Schedule schedule, Arena arena) {
     int nodes = graph.nodeCount();
     this.graph = graph;
     this.listeners = listeners;
+    this.targets = NativeView.of(graph.targets(), arena);
+    this.listenerTargets = NativeView.of(listeners.targets(), arena);
     this.inverseDegrees = inverseDegrees;
     this.schedule = schedule;
     this.reach = schedule.reach();
@@ -154,22 +165,16 @@ final class ColumnWalk {
     int met = 0;
     for (int i = 0; i < count; i++) {
       int u = active[i];
-      int degree = listeners.degree(u);
-      row = roomFor(degree);
-      listeners.copyRow(u, row);
-      row[degree] = u;
-      arcVisits += degree + 1;
+      long end = listeners.offset(u + 1);
       double moved = (1 - schedule.lazyShare()) * state[u];
-      for (int at = 0; at <= degree; at++) {
-        int v = row[at];
-        if (!marked[v]) {
-          marked[v] = true;
-          next[v] = 0;
-          touched[met++] = v;
-        }
+      met = meet(u, met);
+      next[u] += moved * inverseDegrees[u] + schedule.lazyShare() * state[u];
+      for (long arc = listeners.offset(u); arc < end; arc++) {
+        int v = listenerTargets.get(INT, arc * Integer.BYTES);
+        met = meet(v, met);
         next[v] += moved * inverseDegrees[v];
       }
-      next[u] += schedule.lazyShare() * state[u];
+      arcVisits += end - listeners.offset(u) + 1;
     }
     for (int i = 0; i < count; i++) {
       state[active[i]] = 0; // it becomes the next buffer, which must be 0 where nobody writes
@@ -180,15 +185,22 @@ final class ColumnWalk {
     swapLists(met);
   }
 
+  private int meet(int node, int met) {
+    if (marked[node]) {
+      return met;
+    }
+    marked[node] = true;
+    touched[met] = node;
+    return met + 1;
+  }
+
   private void gather() {
     int met = 0;
+    long arc = 0;
     for (int v = 0; v < state.length; v++) {
-      int degree = graph.degree(v);
-      row = roomFor(degree);
-      graph.copyRow(v, row);
       double sum = state[v];
-      for (int at = 0; at < degree; at++) {
-        sum += state[row[at]];
+      for (long end = graph.offset(v + 1); arc < end; arc++) {
+        sum += state[targets.get(INT, arc * Integer.BYTES)];
       }
       next[v] =
           (1 - schedule.lazyShare()) * inverseDegrees[v] * sum + schedule.lazyShare() * state[v];
@@ -206,9 +218,5 @@ final class ColumnWalk {
     active = touched;
     touched = swap;
     count = met;
-  }
-
-  private int[] roomFor(int degree) {
-    return degree < row.length ? row : new int[Math.max(degree + 1, 2 * row.length)];
   }
 }

@@ -6,6 +6,7 @@ import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.Transpose;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Workspace;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -39,6 +40,7 @@ final class FeaturePush {
   private final double[] inverseDegrees;
   private final double mass;
   private final double[] bounds; // by column
+  private final Arena arena;
   private final Queue<Buffers> idle = new ConcurrentLinkedQueue<>();
 
   /// What one thread works with.
@@ -51,8 +53,10 @@ final class FeaturePush {
       FeatureBases bases,
       Schedule schedule,
       double tolerance,
-      List<DenseFeatures> outputs) {
+      List<DenseFeatures> outputs,
+      Arena arena) {
     this.operator = operator;
+    this.arena = arena;
     this.listeners = listeners;
     this.features = features;
     this.bases = bases;
@@ -81,7 +85,8 @@ final class FeaturePush {
     FeatureBases bases = FeatureBases.choose(x, config.baseShare(), scratch);
     CsrGraph listeners = Transpose.of(operator.graph(), scratch);
     var push =
-        new FeaturePush(operator, listeners, x, bases, schedule, config.tolerance(), outputs);
+        new FeaturePush(
+            operator, listeners, x, bases, schedule, config.tolerance(), outputs, scratch.arena());
     push.columns(bases.bases(), BASE_PRECISION, scratch);
     boolean[] done = new boolean[x.width()];
     for (int base : bases.bases()) {
@@ -127,7 +132,7 @@ final class FeaturePush {
   private Buffers buffers() {
     int nodes = operator.nodeCount();
     return new Buffers(
-        new ColumnWalk(operator.graph(), listeners, inverseDegrees, schedule),
+        new ColumnWalk(operator.graph(), listeners, inverseDegrees, schedule, arena),
         new double[nodes],
         new double[outputs.size()][nodes]);
   }

@@ -7,7 +7,6 @@ import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
-import io.atp.core.nodewise.FeatureEntry.Kept;
 import io.atp.core.nodewise.NodeSteps.Distance;
 import io.atp.core.nodewise.NodeSteps.EdgeCount;
 import io.atp.core.operator.PropagationOperator;
@@ -56,7 +55,7 @@ class NodeWisePropagationTest {
     return new NodeCoefficients(r);
   }
 
-  private static PropagationOperator operator(Workspace work) {
+  static PropagationOperator operator(Workspace work) {
     return PropagationOperator.of(NamedGraphs.skewed(work, NODES, 150, 4), coefficients());
   }
 
@@ -260,39 +259,6 @@ class NodeWisePropagationTest {
       assertThat(beyond).isLessThanOrEqualTo(NODES * WIDTH / 100);
       assertThat(sampled.account().errorBound()).isLessThan(0.1);
     }
-  }
-
-  @Test
-  void aDiffusionThatCutsNothingIsTheColumnNormalisedSum() {
-    double[][] t = new double[NODES][];
-    double[][] identity = new double[NODES][NODES];
-    for (int i = 0; i < NODES; i++) {
-      identity[i][i] = 1;
-    }
-    double[] heat = ((HopCombiner.Weighted) HopCombiner.heat(Schedule.terms(2), 2)).weights();
-    double[][][] powers = Twin.states(Twin.matrix(adaptive), identity, heat.length - 1);
-    double[][] sum = Twin.sum(powers, heat, null, heat.length - 1);
-    for (int i = 0; i < NODES; i++) {
-      t[i] = new double[NODES];
-      for (int j = 0; j < NODES; j++) {
-        double column = 0;
-        for (double[] row : sum) {
-          column += row[j];
-        }
-        t[i][j] = sum[i][j] / column;
-      }
-    }
-    var gdc = new Strategy.Gdc(Strategy.Diffused.HEAT, 2, 0.15, new Kept.AtLeast(1e-12));
-    Twin.assertClose(run(SUM, gdc).hops().combined(), Twin.times(t, Twin.values(x)), 1e-4);
-  }
-
-  @Test
-  void theLargestEntriesOfAColumnAreKept() {
-    var gdc = new Strategy.Gdc(Strategy.Diffused.PAGERANK, 5, 0.15, new Kept.Largest(4));
-    NodeWiseFeatures result = run(LIST, gdc);
-    assertThat(result.account().entries()).isLessThanOrEqualTo(4L * NODES);
-    assertThat(result.hops().matrices()).hasSize(4);
-    Twin.assertClose(result.hops().hop(0), Twin.values(x), 0);
   }
 
   /// F3: whatever the choice, ATP is the plain walk on X/s, times s.
