@@ -9,7 +9,7 @@ public sealed interface FeatureEntry {
 
   /// GDC: the sum of hops as an explicit matrix, made sparse, each column divided by its sum.
   ///
-  /// For graphs of up to [SparsifiedDiffusion#MOST_NODES] nodes.
+  /// For graphs of up to 60 000 nodes; beyond, DGC gives the same sum without a matrix.
   record Diffusion(Kept kept) implements FeatureEntry {}
 
   /// SCARA: column by column, following only what still matters.

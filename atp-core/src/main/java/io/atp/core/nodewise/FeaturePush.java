@@ -7,14 +7,12 @@ import io.atp.core.graph.Transpose;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 
 /// SCARA: a [Schedule] column by column, `Z_c = s · f(P) · x_c/s` with small entries dropped, bases
 /// first and then what other columns differ from them by.
@@ -27,8 +25,11 @@ final class FeaturePush {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
   private static final double BASE_PRECISION = 0.5;
 
-  /// Columns per chunk: a cache line of floats. Decides no result.
-  private static final int CHUNK = 16;
+  /// Columns that a thread takes at a time: a cache line of floats, or fewer where their results
+  /// would fill more than so many floats. Decides no result.
+  private static final int RUN = 16;
+
+  private static final long RUN_FLOATS = 8L << 20;
 
   private final PropagationOperator operator;
   private final CsrGraph listeners;
@@ -38,13 +39,24 @@ final class FeaturePush {
   private final double tolerance;
   private final List<DenseFeatures> outputs;
   private final double[] inverseDegrees;
+  private final double[] weights; // d̂ / s
+  private final boolean[] isBase;
+  private final int run;
   private final double mass;
   private final double[] bounds; // by column
   private final Arena arena;
   private final Queue<Buffers> idle = new ConcurrentLinkedQueue<>();
 
   /// What one thread works with.
-  private record Buffers(ColumnWalk walk, double[] column, double[][] results) {}
+  private final class Buffers {
+    private final int nodes = operator.nodeCount();
+    final ColumnWalk walk =
+        new ColumnWalk(operator.graph(), listeners, inverseDegrees, schedule, arena);
+    final double[] column = new double[nodes];
+    final double[][] results = new double[outputs.size()][nodes];
+    final float[][] in = new float[run][nodes];
+    final float[][][] out = new float[outputs.size()][run][nodes];
+  }
 
   private FeaturePush(
       PropagationOperator operator,
@@ -64,12 +76,20 @@ final class FeaturePush {
     this.tolerance = tolerance;
     this.outputs = outputs;
     this.inverseDegrees = new double[operator.nodeCount()];
+    this.weights = new double[inverseDegrees.length];
     double sum = 0;
     for (int node = 0; node < inverseDegrees.length; node++) {
       double degree = operator.graph().selfLoopedDegree(node);
       inverseDegrees[node] = 1 / degree;
+      weights[node] = degree * operator.right()[node];
       sum += degree;
     }
+    this.isBase = new boolean[features.width()];
+    for (int base : bases.bases()) {
+      isBase[base] = true;
+    }
+    long floats = Math.max(1, (long) outputs.size() * inverseDegrees.length);
+    this.run = Math.clamp(RUN_FLOATS / floats, 1, RUN);
     this.mass = sum;
     this.bounds = new double[features.width()];
   }
@@ -87,12 +107,10 @@ final class FeaturePush {
     var push =
         new FeaturePush(
             operator, listeners, x, bases, schedule, config.tolerance(), outputs, scratch.arena());
-    push.columns(bases.bases(), BASE_PRECISION, scratch);
-    boolean[] done = new boolean[x.width()];
-    for (int base : bases.bases()) {
-      done[base] = true;
-    }
-    push.columns(IntStream.range(0, x.width()).filter(c -> !done[c]).toArray(), 1, scratch);
+    push.runs(bases.bases(), 1, BASE_PRECISION, scratch);
+    int[] starts = new int[Math.ceilDiv(x.width(), push.run)];
+    Arrays.setAll(starts, chunk -> chunk * push.run);
+    push.runs(starts, push.run, 1, scratch);
     long visits = push.idle.stream().mapToLong(buffers -> buffers.walk.arcVisits()).sum();
     int reused = (int) bases.parts().stream().filter(parts -> !parts.isEmpty()).count();
     return new NodeWiseAccount(
@@ -107,48 +125,72 @@ final class FeaturePush {
         Arrays.stream(push.bounds).max().orElse(0));
   }
 
-  private void columns(int[] columns, double precision, Workspace work) {
+  /// Runs of columns, each by one thread. A run is read and written row by row: down a column of a
+  /// wide matrix every number is on another cache line.
+  private void runs(int[] starts, int length, double precision, Workspace work) {
     var done = new AtomicInteger();
     Thread caller = Thread.currentThread();
-    int chunks = Math.ceilDiv(columns.length, CHUNK);
     work.workers()
         .forEachChunk(
-            chunks,
+            starts.length,
             chunk -> {
               Buffers pooled = idle.poll();
-              Buffers buffers = pooled != null ? pooled : buffers();
-              int from = chunk * CHUNK;
-              for (int i = from; i < Math.min(columns.length, from + CHUNK); i++) {
-                column(columns[i], precision, buffers);
-              }
+              Buffers buffers = pooled != null ? pooled : new Buffers();
+              int end = Math.min(features.width(), starts[chunk] + length);
+              run(starts[chunk], end, precision, buffers);
               idle.add(buffers);
               int finished = done.incrementAndGet();
               if (Thread.currentThread() == caller) {
-                work.progress().report("feature push", finished, chunks);
+                work.progress().report("feature push", finished, starts.length);
               }
             });
   }
 
-  private Buffers buffers() {
+  private void run(int from, int to, double precision, Buffers buffers) {
     int nodes = operator.nodeCount();
-    return new Buffers(
-        new ColumnWalk(operator.graph(), listeners, inverseDegrees, schedule, arena),
-        new double[nodes],
-        new double[outputs.size()][nodes]);
+    for (int node = 0; node < nodes; node++) {
+      for (int c = from; c < to; c++) {
+        buffers.in[c - from][node] = features.get(node, c);
+      }
+    }
+    for (int c = from; c < to; c++) {
+      if (wanted(c, precision)) {
+        column(c, precision, buffers.in[c - from], buffers);
+        for (int entry = 0; entry < outputs.size(); entry++) {
+          float[] out = buffers.out[entry][c - from];
+          for (int node = 0; node < nodes; node++) {
+            out[node] = (float) (buffers.results[entry][node] / operator.right()[node]);
+          }
+        }
+      }
+    }
+    for (int entry = 0; entry < outputs.size(); entry++) {
+      DenseFeatures output = outputs.get(entry);
+      for (int node = 0; node < nodes; node++) {
+        for (int c = from; c < to; c++) {
+          if (wanted(c, precision)) {
+            write(output, node, c, buffers.out[entry][c - from][node]);
+          }
+        }
+      }
+    }
   }
 
-  private void column(int column, double precision, Buffers buffers) {
+  /// Bases go first, and more precisely.
+  private boolean wanted(int column, double precision) {
+    return isBase[column] == (precision == BASE_PRECISION);
+  }
+
+  private void column(int column, double precision, float[] x, Buffers buffers) {
     double[] y = buffers.column;
     double magnitude = 0;
     for (int node = 0; node < y.length; node++) {
-      y[node] = features.get(node, column);
-      double weight = operator.graph().selfLoopedDegree(node) * operator.right()[node];
-      magnitude += weight * Math.abs(y[node]);
+      y[node] = x[node];
+      magnitude += weights[node] * Math.abs(y[node]);
     }
     double threshold = precision * tolerance * magnitude / mass;
-    List<FeatureBases.Part> parts = bases.parts().get(column);
     double inherited = 0;
-    for (FeatureBases.Part part : parts) {
+    for (FeatureBases.Part part : bases.parts().get(column)) {
       int base = bases.bases()[part.base()];
       inherited += Math.abs(part.theta()) * bounds[base];
       for (int node = 0; node < y.length; node++) {
@@ -159,20 +201,13 @@ final class FeaturePush {
       y[node] *= operator.right()[node];
     }
     bounds[column] = inherited + buffers.walk.run(y, threshold, buffers.results);
-    for (int entry = 0; entry < outputs.size(); entry++) {
-      write(outputs.get(entry), column, buffers.results[entry], parts);
-    }
   }
 
-  private void write(
-      DenseFeatures output, int column, double[] result, List<FeatureBases.Part> parts) {
-    MemorySegment data = output.data();
-    for (int node = 0; node < result.length; node++) {
-      double value = result[node] / operator.right()[node];
-      for (FeatureBases.Part part : parts) {
-        value += part.theta() * output.get(node, bases.bases()[part.base()]);
-      }
-      data.set(FLOAT, output.at(node, column), (float) value);
+  private void write(DenseFeatures output, int node, int column, float own) {
+    double value = own;
+    for (FeatureBases.Part part : bases.parts().get(column)) {
+      value += part.theta() * output.get(node, bases.bases()[part.base()]);
     }
+    output.data().set(FLOAT, output.at(node, column), (float) value);
   }
 }

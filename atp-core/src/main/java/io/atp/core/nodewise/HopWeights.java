@@ -34,7 +34,8 @@ public sealed interface HopWeights {
   ///
   /// @param omega ω
   /// @param rho ρ
-  /// @param renormalise whether the weights a node uses, those up to `l_u`, are made to sum to 1
+  /// @param renormalise whether the weights a node uses, those up to `l_u` or to the end of a list,
+  ///   are made to sum to 1; the published code does not
   record Power(double omega, double rho, boolean renormalise) implements HopWeights {
     public Power {
       Require.that(

@@ -33,8 +33,8 @@ public record NodeWise(NodeSteps steps, HopWeights weights, FeatureEntry entry) 
   }
 
   /// The union of strategies: each fills the places it is about, and where two are about the same
-  /// place the one named first has it. What is left of NDLS's mean and SCARA's PageRank weights
-  /// yields to any other.
+  /// place the one named first has it. NDLS's mean and SCARA's PageRank weights yield to the
+  /// weights of any other.
   ///
   /// @throws IllegalArgumentException for a strategy to which no place is left
   public static NodeWise of(List<? extends Strategy> strategies) {

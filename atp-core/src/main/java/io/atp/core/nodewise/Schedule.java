@@ -110,19 +110,23 @@ record Schedule(
     for (int level = 1; level < LEVELS; level++) {
       sums[level] += sums[level - 1];
     }
-    double[] factor = null;
-    if (power.renormalise() && last != null) {
-      factor = new double[last.length];
-      for (int node = 0; node < factor.length; node++) {
-        factor[node] = 1 / sums[Math.min(last[node], LEVELS - 1)];
-      }
-    }
     int end = list ? form.hopCount() : 0;
     while (!list && end < LEVELS - 1 && 1 - sums[end] > TAIL) {
       end++;
     }
     Require.that(end < LEVELS, "NDM weighs at most %d hops, got %d", LEVELS - 1, end);
     double[] values = Arrays.copyOf(all, end + 1);
+    double[] factor = null;
+    if (power.renormalise() && last == null) {
+      for (int level = 0; level <= end; level++) {
+        values[level] /= sums[end];
+      }
+    } else if (power.renormalise()) {
+      factor = new double[last.length];
+      for (int node = 0; node < factor.length; node++) {
+        factor[node] = 1 / sums[Math.min(last[node], end)];
+      }
+    }
     return list ? partialSums(values, last, factor, form) : sum(values, last, factor, form);
   }
 

@@ -40,7 +40,7 @@ public sealed interface Strategy {
         new Dgc(5, 0),
         new Gdc(Diffused.HEAT, 5, 0.15, new Kept.AtLeast(1e-4)),
         new Ndls(0.03, 199, Distance.RELATIVE),
-        new Ndm(1.15, 0.5, 1, false, EdgeCount.STORED_TWICE, 0, 0),
+        new Ndm(1.15, 0.5, 1, true, EdgeCount.STORED_TWICE, 0, 0),
         new Scara(0.1, 0.01, 0.02, true, 3));
   }
 
@@ -152,6 +152,8 @@ public sealed interface Strategy {
 
   /// Node-wise diffusion (NIGCN).
   ///
+  /// @param renormalise as in [HopWeights.Power]; on unless said otherwise, because a short list of
+  ///   partial sums is otherwise so small that a network does not learn from it
   /// @param walks ε of the sampled walks, 0 for the exact sum
   /// @param seed of the walks
   record Ndm(

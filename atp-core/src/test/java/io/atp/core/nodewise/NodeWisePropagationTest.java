@@ -140,10 +140,18 @@ class NodeWisePropagationTest {
       row[0] = 1;
     }
     var ndm = new Strategy.Ndm(1.2, 0.5, 0.4, true, EdgeCount.STORED_TWICE, 0, 0);
-    NodeWiseFeatures result =
-        NodeWisePropagation.propagate(
-            walk, TestVectors.features(work, ones), NodeWise.of(List.of(ndm)), SUM, work);
-    Twin.assertClose(result.hops().combined(), ones, 1e-5);
+    DenseFeatures constant = TestVectors.features(work, ones);
+    NodeWise unbounded =
+        new NodeWise(
+            new NodeSteps.AllHops(),
+            new HopWeights.Power(1.2, 0.5, true),
+            new FeatureEntry.Exact());
+    for (NodeWise choice : List.of(NodeWise.of(List.of(ndm)), unbounded)) {
+      for (PropagationConfig form : List.of(SUM, LIST)) {
+        NodeWiseFeatures result = NodeWisePropagation.propagate(walk, constant, choice, form, work);
+        Twin.assertClose(result.hops().matrices().getLast(), ones, 1e-5);
+      }
+    }
   }
 
   @Test

@@ -64,6 +64,7 @@ final class NodeWiseSpace {
     }
     if (named(strategies, "ndm") && draw.chance(share)) {
       changes.put("ndm.tau", draw.of(List.of("0.5", "1", "1.5", "2")));
+      changes.put("ndm.renormalise", draw.of(List.of("true", "false")));
     }
     if (named(strategies, "scara") && draw.chance(share)) {
       changes.put("scara.standardise", draw.of(List.of("true", "false")));
