@@ -127,6 +127,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void nodewiseTakesTheOperatorAndNobodyBeforeItKnowsIt() {
+    knowsNothingOf("core.nodewise", "core.correct", "core.encode", "core.spectral");
+    for (String room :
+        new String[] {"graph", "feature", "correct", "encode", "operator", "propagate", "push"}) {
+      knowsNothingOf("core." + room, "core.nodewise");
+    }
+  }
+
+  @Test
   void modulesDependOneWay() {
     knowsNothingOf("core", "io", "tables", "webgraph", "learn", "cli");
     knowsNothingOf("io", "tables", "webgraph", "learn", "cli");

@@ -1,6 +1,7 @@
 package io.atp.cli.command;
 
 import io.atp.cli.option.LearningOptions;
+import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.LargestComponent;
 import io.atp.io.dataset.SplitRule;
@@ -53,10 +54,19 @@ final class Learning {
     return new Task(LabelledData.of(data), name, split);
   }
 
+  /// Refuses wrong names and settings before anything is read.
+  static <S extends Record, I> void check(Backbone<S, I> backbone, LearningOptions options) {
+    Recipe<S> recipe = options.applied(backbone.recipe(""), "");
+    Require.that(
+        recipe.nodeWise().isEmpty() || backbone.takesNodeWise(),
+        "--nodewise changes hops of the features, and %s has none",
+        backbone.name());
+  }
+
   /// The baseline: the recipe with the settings typed, on the classic operator it names.
   static <S extends Record, I> ExperimentConfig<S, I> baseline(
       Backbone<S, I> backbone, Task task, LearningOptions options, long seed) {
-    Recipe<S> recipe = backbone.recipe(task.name()).with(options.changes());
+    Recipe<S> recipe = options.applied(backbone.recipe(task.name()), task.name());
     boolean inductive = options.inductive() || task.data().data().inductive();
     return new ExperimentConfig<>(
         backbone,
@@ -79,6 +89,9 @@ final class Learning {
     long matrices = config.backbone().keptMatrices(settings);
     int outputs = task.data().targets().outputs();
     long step = config.backbone().trainingBytes(settings, data.graph().nodeCount(), outputs);
+    if (!config.recipe().nodeWise().isEmpty()) {
+      matrices += 2; // what a strategy makes of the features first, and a copy to work on
+    }
     long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * data.graph().nodeCount());
     run.requireMemory(
         "learning from",

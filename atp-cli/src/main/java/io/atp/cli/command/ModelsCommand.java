@@ -3,9 +3,11 @@ package io.atp.cli.command;
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.Text;
+import io.atp.core.nodewise.Strategy;
 import io.atp.io.json.Json;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
+import io.atp.learn.model.NodeWiseRecipes;
 import io.atp.learn.settings.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,16 +20,25 @@ import picocli.CommandLine.Parameters;
 /// `atp models [NAME]`.
 @Command(
     name = "models",
-    header = "List backbones, or the settings of one.",
-    footer = {"%nExample:", "  atp models", "  atp models gamlp --for cora"},
+    header = "List backbones and node-wise strategies, or the settings of one.",
+    footer = {
+      "%nExample:",
+      "  atp models",
+      "  atp models gamlp --for cora",
+      "  atp models ndm --for cora"
+    },
     customSynopsis = "atp models [NAME] [OPTIONS]",
     sortOptions = false)
 final class ModelsCommand implements Callable<Integer> {
   private static final int WIDTH = 100;
+  private static final int SUMMARY_COLUMN = 19;
 
   private final Terminal terminal;
 
-  @Parameters(arity = "0..1", paramLabel = "NAME", description = "Backbone to tell more about.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "Backbone or strategy to tell more about.")
   private String name;
 
   @Option(
@@ -52,25 +63,57 @@ final class ModelsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (name != null && Strategy.all().stream().anyMatch(s -> s.name().equals(name))) {
+      strategy(NodeWiseRecipes.of(List.of(name), dataSet).getFirst());
+      terminal.out().flush();
+      return Main.OK;
+    }
     List<Backbone<?, ?>> wanted = name == null ? Backbones.all() : List.of(Backbones.named(name));
     if (json) {
       Map<String, Object> all = new LinkedHashMap<>();
       wanted.forEach(backbone -> all.put(backbone.name(), describe(backbone)));
       terminal.out().print(Json.write(all));
     } else if (name == null) {
-      int widest = wanted.stream().mapToInt(backbone -> backbone.name().length()).max().orElse(0);
-      for (Backbone<?, ?> backbone : wanted) {
-        String indent = " ".repeat(widest + 2);
-        String summary = Text.wrap(backbone.summary(), WIDTH, indent).strip();
-        terminal
-            .out()
-            .println(backbone.name() + indent.substring(backbone.name().length()) + summary);
-      }
+      Map<String, String> lines = new LinkedHashMap<>();
+      wanted.forEach(backbone -> lines.put(backbone.name(), backbone.summary()));
+      summaries(lines);
+      terminal.out().println("\nnode-wise strategies (--nodewise NAME,NAME):");
+      lines.clear();
+      Strategy.all().forEach(strategy -> lines.put(strategy.name(), strategy.summary()));
+      summaries(lines);
     } else {
       settings(wanted.getFirst());
     }
     terminal.out().flush();
     return Main.OK;
+  }
+
+  private void summaries(Map<String, String> lines) {
+    String indent = " ".repeat(SUMMARY_COLUMN);
+    lines.forEach(
+        (key, summary) ->
+            terminal
+                .out()
+                .println(
+                    key
+                        + indent.substring(key.length())
+                        + Text.wrap(summary, WIDTH, indent).strip()));
+  }
+
+  private void strategy(Strategy strategy) {
+    Map<String, Object> settings = Settings.toMap((Record) strategy);
+    if (json) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      map.put("summary", strategy.summary());
+      map.put("settings", settings);
+      terminal.out().print(Json.write(Map.of(strategy.name(), map)));
+      return;
+    }
+    terminal.out().println(strategy.name() + ": " + strategy.summary());
+    terminal.out().println("\nsettings (--set NAME=VALUE):");
+    Map<String, Object> named = new LinkedHashMap<>();
+    settings.forEach((key, value) -> named.put(strategy.name() + "." + key, value));
+    list(named);
   }
 
   private void settings(Backbone<?, ?> backbone) {

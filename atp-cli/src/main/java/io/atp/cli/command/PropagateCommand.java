@@ -7,6 +7,7 @@ import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
 import io.atp.cli.option.DataOptions;
 import io.atp.cli.option.EncodingOptions;
+import io.atp.cli.option.NodeWiseOptions;
 import io.atp.cli.option.OptionalCorrection;
 import io.atp.cli.option.PropagationOptions;
 import io.atp.core.correct.CorrectionConfig;
@@ -14,6 +15,11 @@ import io.atp.core.encode.EncodingConfig;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.nodewise.NodeWise;
+import io.atp.core.nodewise.NodeWiseAccount;
+import io.atp.core.nodewise.NodeWiseFeatures;
+import io.atp.core.nodewise.NodeWisePropagation;
+import io.atp.core.nodewise.Strategy;
 import io.atp.core.operator.MaterialisedOperator;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.HopOutput;
@@ -25,10 +31,14 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.npy.NpzWriter;
 import io.atp.io.store.OutputFolder;
+import io.atp.learn.model.NodeWiseRecipes;
+import io.atp.learn.settings.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -45,7 +55,8 @@ import picocli.CommandLine.Spec;
     name = "propagate",
     header = "Let features travel K hops along the node-wise operator.",
     description =
-        "%nWrites hop-0.npy … hop-K.npy (or one features.npy), left.npy and right.npy. With --r the"
+        "%nWrites hop-0.npy … hop-K.npy (or one features.npy), left.npy and right.npy, and with"
+            + " --nodewise where each node stops, steps.npy. With --r the"
             + " operator is a classic one and the graph is taken as it is, unless a correction"
             + " option says otherwise.%n",
     footer = {
@@ -63,6 +74,8 @@ final class PropagateCommand implements Callable<Integer> {
   private String typed;
 
   @Mixin private PropagationOptions propagation;
+
+  @Mixin private NodeWiseOptions nodeWise;
 
   @Option(
       names = "--r",
@@ -96,7 +109,12 @@ final class PropagateCommand implements Callable<Integer> {
     Optional<CorrectionConfig> mask = correction.config(constant == null, common.seed());
     Optional<EncodingConfig> encode = encodingConfig();
     PropagationConfig config = propagation.config(common.memoryLimit());
+    List<Strategy> strategies = strategies();
+    NodeWise choice = NodeWise.of(strategies);
     try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
+      if (!strategies.isEmpty()) {
+        run.config(Map.of("nodewise", NodeWiseRecipes.toMap(strategies)));
+      }
       Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
@@ -115,13 +133,28 @@ final class PropagateCommand implements Callable<Integer> {
       }
       folder.writeDoubles("left.npy", operator.left());
       folder.writeDoubles("right.npy", operator.right());
-      propagate(run, folder, operator, features, config);
+      if (choice.isPlain()) {
+        propagate(run, folder, operator, features, config);
+      } else {
+        nodeWise(run, folder, operator, features, choice, config);
+      }
       if (materialise) {
         materialise(run, folder, operator);
       }
       run.finish();
     }
     return Main.OK;
+  }
+
+  private List<Strategy> strategies() {
+    Map<String, String> changes = nodeWise.changes();
+    List<Strategy> named = nodeWise.strategies(typed.toLowerCase(Locale.ROOT));
+    List<Strategy> strategies = NodeWiseRecipes.with(named, changes);
+    Require.that(
+        changes.isEmpty(),
+        "--set takes settings of node-wise strategies here, got '%s'",
+        String.join(", ", changes.keySet()));
+    return strategies;
   }
 
   private Optional<EncodingConfig> encodingConfig() {
@@ -158,6 +191,50 @@ final class PropagateCommand implements Callable<Integer> {
         x -> "none in the data, so %d random columns travel instead".formatted(x.width()));
   }
 
+  private static HopOutput files(
+      Run run, OutputFolder folder, Features features, PropagationConfig config) {
+    return index -> {
+      String name = config.outputCount() == 1 ? "features.npy" : "hop-" + index + ".npy";
+      try {
+        return folder.mapFloats(name, features.rows(), features.width(), run.work().arena()).data();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
+  }
+
+  private static void nodeWise(
+      Run run,
+      OutputFolder folder,
+      PropagationOperator operator,
+      Features features,
+      NodeWise choice,
+      PropagationConfig config)
+      throws IOException {
+    HopOutput output = files(run, folder, features, config);
+    NodeWiseFeatures made =
+        run.room(
+            "propagate",
+            () ->
+                NodeWisePropagation.propagate(
+                    operator, features, choice, config, output, run.work()),
+            result -> outcome(result.account()));
+    if (made.steps().length > 0) {
+      folder.writeInts("steps.npy", made.steps());
+    }
+    run.record().result("places", Settings.toMap(choice));
+    run.record().result("nodewise", Settings.toMap(made.account()));
+  }
+
+  private static String outcome(NodeWiseAccount account) {
+    return "%d hops, nodes stop after %.1f on average, %s arc visits, off by at most %s × s"
+        .formatted(
+            account.hops(),
+            account.meanSteps(),
+            Text.count(account.arcVisits()),
+            Text.decimal(account.errorBound()));
+  }
+
   private static void propagate(
       Run run,
       OutputFolder folder,
@@ -165,17 +242,7 @@ final class PropagateCommand implements Callable<Integer> {
       Features features,
       PropagationConfig config)
       throws IOException {
-    HopOutput output =
-        index -> {
-          String name = config.outputCount() == 1 ? "features.npy" : "hop-" + index + ".npy";
-          try {
-            return folder
-                .mapFloats(name, features.rows(), features.width(), run.work().arena())
-                .data();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        };
+    HopOutput output = files(run, folder, features, config);
     MemoryPlan plan =
         run.room(
             "propagate",

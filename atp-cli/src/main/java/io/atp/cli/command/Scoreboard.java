@@ -6,6 +6,7 @@ import io.atp.learn.evaluate.Paired;
 import io.atp.learn.evaluate.Spread;
 import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.experiment.RunResult;
+import io.atp.learn.settings.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,6 +97,7 @@ final class Scoreboard {
     best.calibration()
         .ifPresent(calibration -> map.put("calibrationError", calibration.expectedError()));
     result.account().ifPresent(account -> map.put("removedShare", account.removedShare()));
+    result.nodeWise().ifPresent(account -> map.put("nodewise", Settings.toMap(account)));
     Map<String, Object> seconds = new LinkedHashMap<>();
     seconds.put("correct", result.correctSeconds());
     seconds.put("encode", result.encodeSeconds());

@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExample:",
       "  atp train cora --model sgc --out run",
-      "  atp train cora --model gamlp --atp auto --set hidden=128 --out run"
+      "  atp train cora --model gamlp --atp auto --set hidden=128 --out run",
+      "  atp train cora --model sign --nodewise scara,ndm --set ndm.rho=0.1 --out run"
     },
     customSynopsis = "atp train DATA --model NAME --out RUN [OPTIONS]",
     sortOptions = false)
@@ -93,7 +94,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private <S extends Record, I> Integer train(Backbone<S, I> backbone) throws IOException {
-    backbone.recipe("").with(learning.changes()); // a wrong setting costs no waiting
+    Learning.check(backbone, learning); // a wrong setting costs no waiting
     try (var run = new Run(terminal, common, spec)) {
       var folder = run.output(out);
       DataSources.Found found = run.found(sources, data);

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     header = "Search operator and settings on validation, no ATP among the candidates.",
     description =
         "%nThe same budget goes to the baseline and to ATP; test is read once, for the winner of"
-            + " each. Writes operator.json for train --atp, the trials, and the advised model.%n",
+            + " each. Writes operator.json for train --atp, the trials, and the advised model. With"
+            + " several node-wise strategies each selection of them is tried.%n",
     footer = {
       "%nExample:",
       "  atp tune computers --model sgc --budget 200 --out tuned",
@@ -79,7 +80,7 @@ final class TuneCommand implements Callable<Integer> {
   }
 
   private <S extends Record, I> Integer tune(Backbone<S, I> backbone) throws IOException {
-    backbone.recipe("").with(learning.changes());
+    Learning.check(backbone, learning);
     TuneConfig config = config();
     try (var run = new Run(terminal, common, spec)) {
       var folder = run.output(out);

@@ -2,12 +2,12 @@ package io.atp.cli.option;
 
 import io.atp.core.runtime.Require;
 import io.atp.io.dataset.SplitRule;
+import io.atp.learn.model.Recipe;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What is learned and how it is judged.
@@ -22,11 +22,7 @@ public final class LearningOptions {
   @Option(names = "--hops", paramLabel = "K", description = "Same as --set hops=K.")
   private Integer hops;
 
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "A setting of the backbone or of its training; atp models NAME lists them.")
-  private List<String> sets = new ArrayList<>();
+  @Mixin private NodeWiseOptions nodeWise;
 
   @Option(
       names = "--split",
@@ -84,17 +80,20 @@ public final class LearningOptions {
     return Optional.ofNullable(split).map(SplitRule::parse);
   }
 
+  /// The recipe with the strategies and settings that were typed.
+  ///
+  /// @param dataSet whose published settings strategies start from, lower case
+  public <S extends Record> Recipe<S> applied(Recipe<S> recipe, String dataSet) {
+    return recipe.withNodeWise(nodeWise.strategies(dataSet)).with(changes());
+  }
+
   /// The settings typed, by name.
-  public Map<String, String> changes() {
+  private Map<String, String> changes() {
     Map<String, String> changes = new LinkedHashMap<>();
     if (hops != null) {
       changes.put("hops", Integer.toString(hops));
     }
-    for (String set : sets) {
-      int equals = set.indexOf('=');
-      Require.that(equals > 0, "--set takes NAME=VALUE, got '%s'", set);
-      changes.put(set.substring(0, equals).strip(), set.substring(equals + 1).strip());
-    }
+    changes.putAll(nodeWise.changes());
     return changes;
   }
 }

@@ -27,6 +27,7 @@ final class PanelWalk {
   private final Workspace scratch;
   private final boolean keepsAll;
   private final double[] weights; // null unless hops are summed
+  private final HopVisitor visitor; // null unless someone else keeps what is kept
 
   private final RowPlacement placement;
   private final RowChunks chunks;
@@ -46,8 +47,10 @@ final class PanelWalk {
       PropagationConfig config,
       MemoryPlan plan,
       List<MemorySegment> outputs,
+      HopVisitor visitor,
       Workspace scratch) {
     this.features = features;
+    this.visitor = visitor;
     this.config = config;
     this.plan = plan;
     this.outputs = outputs;
@@ -90,7 +93,7 @@ final class PanelWalk {
     MemorySegment in = even;
     MemorySegment out = odd;
     for (int hop = 1; hop <= config.hopCount(); hop++) {
-      if (hop < config.hopCount()) {
+      if (hop < config.hopCount() || visitor != null) {
         hop(hop, in, out, fromColumn, columns);
       } else {
         lastHop(in, fromColumn, columns);
@@ -106,7 +109,7 @@ final class PanelWalk {
   private void load(int fromColumn, int columns) {
     int width = plan.panelWidth();
     long rowBytes = (long) width * Float.BYTES;
-    boolean emits = keepsAll || config.hopCount() == 0 && weights == null;
+    boolean emits = keepsAll || config.hopCount() == 0 && weights == null && visitor == null;
     forEachChunk(
         (from, to) -> {
           if (columns < width) {
@@ -129,6 +132,9 @@ final class PanelWalk {
           if (emits) {
             copyFeatures(from, to, fromColumn, columns, destinations.getFirst());
             releaseOutput(0, from, to);
+          }
+          if (visitor != null) {
+            visitor.visit(0, even, width, from, to, fromColumn, columns);
           }
           if (features instanceof DenseFeatures dense) {
             release(dense.data(), from, to);
@@ -160,6 +166,9 @@ final class PanelWalk {
           if (keepsAll) {
             emit(out, 0, from, to, fromColumn, columns, destinations.get(hop));
             releaseOutput(hop, from, to);
+          }
+          if (visitor != null) {
+            visitor.visit(hop, out, plan.panelWidth(), from, to, fromColumn, columns);
           }
         });
   }

@@ -48,14 +48,41 @@ public final class Propagator {
       PropagationConfig config,
       HopOutput output,
       Workspace work) {
+    requireRows(operator, features);
+    MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
+    propagate(operator, features, config, plan, output, work);
+    return plan;
+  }
+
+  /// The same walk for a visitor that decides itself what is kept; nothing is written here. Rows
+  /// lie by node id.
+  ///
+  /// @param lazyShare as in [PropagationConfig]
+  /// @param memoryBytes as in [PropagationConfig]; what the visitor holds is its own affair
+  public static MemoryPlan walk(
+      PropagationOperator operator,
+      Features features,
+      int hopCount,
+      double lazyShare,
+      long memoryBytes,
+      HopVisitor visitor,
+      Workspace work) {
+    requireRows(operator, features);
+    PropagationConfig config =
+        PropagationConfig.of(hopCount, new HopCombiner.Last())
+            .withLazyShare(lazyShare)
+            .withMemoryBytes(memoryBytes);
+    MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
+    walk(operator, features, config, plan, List.of(), visitor, work);
+    return plan;
+  }
+
+  private static void requireRows(PropagationOperator operator, Features features) {
     Require.that(
         features.rows() == operator.nodeCount(),
         "features have %d rows, graph has %d nodes",
         features.rows(),
         operator.nodeCount());
-    MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
-    propagate(operator, features, config, plan, output, work);
-    return plan;
   }
 
   static void propagate(
@@ -79,8 +106,20 @@ public final class Propagator {
           bytes);
       destinations.add(destination);
     }
+    walk(operator, features, config, plan, destinations, null, work);
+  }
+
+  private static void walk(
+      PropagationOperator operator,
+      Features features,
+      PropagationConfig config,
+      MemoryPlan plan,
+      List<MemorySegment> destinations,
+      HopVisitor visitor,
+      Workspace work) {
     try (Workspace scratch = work.scratch()) {
-      PanelWalk walk = new PanelWalk(operator, features, config, plan, destinations, scratch);
+      PanelWalk walk =
+          new PanelWalk(operator, features, config, plan, destinations, visitor, scratch);
       int panels = Math.ceilDiv(features.width(), plan.panelWidth());
       for (int panel = 0; panel < panels; panel++) {
         walk.run(panel * plan.panelWidth());

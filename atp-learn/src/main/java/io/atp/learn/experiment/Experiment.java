@@ -2,6 +2,7 @@ package io.atp.learn.experiment;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.FittedScaling;
+import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.Split;
@@ -67,6 +68,7 @@ public final class Experiment<S extends Record, I> {
     List<RunResult> runs = new ArrayList<>();
     ParameterStore.Snapshot weights = null;
     BuiltOperator built = null;
+    Optional<NodeWiseAccount> nodeWise = Optional.empty();
     FittedScaling scaling = null;
     int best = 0;
     try (var shared = new PreparedRepeats<>(data, config, work)) {
@@ -75,6 +77,7 @@ public final class Experiment<S extends Record, I> {
         Split split = shared.split(number);
         Prepared<I> prepared = shared.of(split);
         built = prepared.built();
+        nodeWise = prepared.nodeWise();
         try (var store = new ParameterStore(config.seed() + number)) {
           RunResult result = once(number, split, prepared, store);
           runs.add(result);
@@ -93,6 +96,7 @@ public final class Experiment<S extends Record, I> {
           scaling,
           built.account(),
           built.coefficients(),
+          nodeWise,
           built.correctSeconds(),
           built.encodeSeconds(),
           shared.seconds());

@@ -29,6 +29,10 @@ public record ExperimentConfig<S extends Record, I>(
     Require.atLeast("firstRepeat", firstRepeat, 0);
     Require.atLeast("repeats", repeats, 1);
     plan = plan.restrictedTo(backbone.operatorUse(), recipe.kernelCoefficient());
+    Require.that(
+        recipe.nodeWise().isEmpty() || backbone.takesNodeWise(),
+        "%s has no hops of the features that a node-wise strategy could change",
+        backbone.name());
   }
 
   public ExperimentConfig<S, I> withPlan(OperatorPlan other) {

@@ -3,6 +3,7 @@ package io.atp.learn.experiment;
 import io.atp.core.correct.CorrectionAccount;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.FittedScaling;
+import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.learn.evaluate.Spread;
 import io.atp.learn.model.layer.ParameterStore;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /// @param scaling of the features in that repeat
 /// @param account what the correction removed, where there was one
 /// @param coefficients r or r̃ of every node, in the last repeat
+/// @param nodeWise what node-wise hops cost in the last preparation
 /// @param correctSeconds of the last preparation
 /// @param encodeSeconds of the last preparation
 /// @param propagateSeconds of all preparations
@@ -25,6 +27,7 @@ public record ExperimentResult(
     FittedScaling scaling,
     Optional<CorrectionAccount> account,
     NodeCoefficients coefficients,
+    Optional<NodeWiseAccount> nodeWise,
     double correctSeconds,
     double encodeSeconds,
     double propagateSeconds) {

@@ -5,13 +5,17 @@ import io.atp.core.feature.Features;
 import io.atp.core.feature.FittedScaling;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.InducedSubgraph;
+import io.atp.core.nodewise.NodeWise;
+import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.Split;
+import io.atp.learn.model.HopSource;
 import io.atp.learn.model.Problem;
 import io.atp.learn.model.Targets;
 import io.atp.learn.plan.BuiltOperator;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// All that comes before weights: the operator, and what the backbone makes of it.
@@ -19,6 +23,7 @@ import java.util.stream.IntStream;
 /// @param trainInputs of the whole graph, or of the training nodes alone
 /// @param built the operator of the whole graph
 /// @param scaling what was done to the features
+/// @param nodeWise what node-wise hops of the whole graph cost
 /// @param prepareSeconds time the backbone took, propagation mostly
 public record Prepared<I>(
     I judgeInputs,
@@ -26,6 +31,7 @@ public record Prepared<I>(
     boolean inductive,
     BuiltOperator built,
     FittedScaling scaling,
+    Optional<NodeWiseAccount> nodeWise,
     double prepareSeconds) {
   /// @param split of the repeat; only its training part is looked at, and only where the method
   ///   needs it
@@ -36,7 +42,9 @@ public record Prepared<I>(
     Features scaled = scaling.apply(data.features(), work);
     BuiltOperator whole = BuiltOperator.of(config.plan(), data.graph(), scaled, work);
     long start = System.nanoTime();
-    I judgeInputs = prepare(config, whole, scaled, data.known(split.train()), work);
+    var choice = NodeWise.of(config.recipe().nodeWise());
+    var source = new HopSource(choice);
+    I judgeInputs = prepare(config, whole, scaled, data.known(split.train()), source, work);
     I trainInputs = judgeInputs;
     if (config.inductive()) {
       int[] nodes = split.train();
@@ -45,10 +53,12 @@ public record Prepared<I>(
       BuiltOperator part = BuiltOperator.of(config.plan(), graph, features, work);
       Labels labels = data.known(nodes);
       int[] values = IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
-      trainInputs = prepare(config, part, features, new Labels(labels.classCount(), values), work);
+      Labels known = new Labels(labels.classCount(), values);
+      trainInputs = prepare(config, part, features, known, new HopSource(choice), work);
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
-    return new Prepared<>(judgeInputs, trainInputs, config.inductive(), whole, scaling, seconds);
+    return new Prepared<>(
+        judgeInputs, trainInputs, config.inductive(), whole, scaling, source.account(), seconds);
   }
 
   private static <S extends Record, I> I prepare(
@@ -56,8 +66,9 @@ public record Prepared<I>(
       BuiltOperator built,
       Features features,
       Labels known,
+      HopSource source,
       Workspace work) {
-    var problem = new Problem(built.operator(), built.coefficients(), features, known);
+    var problem = new Problem(built.operator(), built.coefficients(), features, known, source);
     return config.backbone().prepare(config.recipe().settings(), problem, work);
   }
 

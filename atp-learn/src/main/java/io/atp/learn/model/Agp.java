@@ -1,6 +1,8 @@
 package io.atp.learn.model;
 
 import io.atp.core.feature.DenseFeatures;
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.push.LevelWeights;
 import io.atp.core.push.RandomisedPush;
 import io.atp.core.push.RandomisedPushConfig;
@@ -83,7 +85,18 @@ public final class Agp implements Backbone<Agp.Settings, HopInputs> {
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  /// The sum is exact where a node-wise strategy makes it.
+  @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
+    if (!problem.source().isPlain()) {
+      double[] weights = settings.weights().upTo(settings.levels()).values();
+      var sum = PropagationConfig.of(settings.levels(), new HopCombiner.Weighted(weights));
+      return new HopInputs(problem.hops(sum, work));
+    }
     var config =
         new RandomisedPushConfig(
             settings.weights().upTo(settings.levels()), settings.threshold(), settings.pushSeed());

@@ -5,7 +5,6 @@ import io.atp.core.feature.FeatureScaling;
 import io.atp.core.feature.Features;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
@@ -97,6 +96,11 @@ public final class AuthorsGamlp implements Backbone<AuthorsGamlp.Settings, Autho
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public boolean usesLabels(Settings settings) {
     return settings.labelUse() != LabelUse.NONE;
   }
@@ -112,9 +116,7 @@ public final class AuthorsGamlp implements Backbone<AuthorsGamlp.Settings, Autho
     var config =
         PropagationConfig.of(settings.hops() - 1, new HopCombiner.All())
             .withLazyShare(settings.lazyShare());
-    return new Inputs(
-        new HopInputs(Propagator.propagate(problem.operator(), features, config, work).matrices()),
-        shown);
+    return new Inputs(new HopInputs(problem.hops(features, config, work)), shown);
   }
 
   private static void choose(Labels known, long seed, boolean[] shown) {

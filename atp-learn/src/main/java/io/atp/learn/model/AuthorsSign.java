@@ -3,7 +3,6 @@ package io.atp.learn.model;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
@@ -71,12 +70,16 @@ public final class AuthorsSign implements Backbone<AuthorsSign.Settings, HopInpu
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
     var config =
         PropagationConfig.of(settings.hops(), new HopCombiner.All())
             .withLazyShare(settings.lazyShare());
-    return new HopInputs(
-        Propagator.propagate(problem.operator(), problem.features(), config, work).matrices());
+    return new HopInputs(problem.hops(config, work));
   }
 
   @Override

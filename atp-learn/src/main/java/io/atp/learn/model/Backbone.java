@@ -30,6 +30,11 @@ public interface Backbone<S extends Record, I> {
     return false;
   }
 
+  /// Whether its inputs are hops of the features that node-wise strategies can change.
+  default boolean takesNodeWise() {
+    return false;
+  }
+
   /// How many matrices of nodes × features [#prepare] holds at most, scaled features included; what
   /// an estimate of memory counts with.
   default int keptMatrices(S settings) {

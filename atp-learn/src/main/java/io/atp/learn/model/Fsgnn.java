@@ -3,9 +3,9 @@ package io.atp.learn.model;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.Dense;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.input.LoopFreeWalk;
 import io.atp.learn.model.layer.Linear;
@@ -82,6 +82,11 @@ public final class Fsgnn implements Backbone<Fsgnn.Settings, HopInputs> {
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public int keptMatrices(Settings settings) {
     return 2 * settings.hops() + 2;
   }
@@ -89,15 +94,12 @@ public final class Fsgnn implements Backbone<Fsgnn.Settings, HopInputs> {
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
     var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
-    List<DenseFeatures> looped =
-        Propagator.propagate(problem.operator(), problem.features(), config, work).matrices();
+    List<DenseFeatures> looped = problem.hops(config, work);
+    DenseFeatures x =
+        problem.source().isPlain() ? looped.getFirst() : Dense.of(problem.features(), work);
     List<DenseFeatures> loopFree =
         LoopFreeWalk.hops(
-            problem.operator().graph(),
-            problem.coefficients(),
-            looped.getFirst(),
-            settings.hops(),
-            work);
+            problem.operator().graph(), problem.coefficients(), x, settings.hops(), work);
     List<DenseFeatures> list = new ArrayList<>();
     list.add(looped.getFirst());
     for (int hop = 1; hop <= settings.hops(); hop++) {

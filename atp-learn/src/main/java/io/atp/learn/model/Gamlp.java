@@ -2,7 +2,6 @@ package io.atp.learn.model;
 
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.LabelledHops;
@@ -96,6 +95,11 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public boolean usesLabels(Settings settings) {
     return settings.labelHops() > 0;
   }
@@ -108,9 +112,12 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
   @Override
   public LabelledHops prepare(Settings settings, Problem problem, Workspace work) {
     var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
-    var hops = Propagator.propagate(problem.operator(), problem.features(), config, work);
     return LabelledHops.of(
-        hops.matrices(), problem.operator().graph(), problem.known(), settings.labelHops(), work);
+        problem.hops(config, work),
+        problem.operator().graph(),
+        problem.known(),
+        settings.labelHops(),
+        work);
   }
 
   @Override

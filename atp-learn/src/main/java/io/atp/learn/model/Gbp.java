@@ -3,7 +3,6 @@ package io.atp.learn.model;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.push.LevelWeights;
 import io.atp.core.push.ReversePush;
 import io.atp.core.push.ReversePushConfig;
@@ -91,14 +90,19 @@ public final class Gbp implements Backbone<Gbp.Settings, HopInputs> {
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
+    Require.that(
+        settings.push() == 0 || problem.source().isPlain(),
+        "gbp's own push and a node-wise strategy both make its sum; leave push at 0");
     if (settings.push() == 0) {
       HopCombiner sum = sum(settings);
       int levels = ((HopCombiner.Weighted) sum).weights().length - 1;
-      return new HopInputs(
-          Propagator.propagate(
-                  problem.operator(), problem.features(), PropagationConfig.of(levels, sum), work)
-              .matrices());
+      return new HopInputs(problem.hops(PropagationConfig.of(levels, sum), work));
     }
     DenseFeatures pushed =
         ReversePush.propagate(

@@ -1,7 +1,6 @@
 package io.atp.learn.model;
 
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 
@@ -20,14 +19,17 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   }
 
   @Override
+  default boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   default int keptMatrices(S settings) {
     return propagation(settings).outputCount() + 1;
   }
 
   @Override
   default HopInputs prepare(S settings, Problem problem, Workspace work) {
-    return new HopInputs(
-        Propagator.propagate(problem.operator(), problem.features(), propagation(settings), work)
-            .matrices());
+    return new HopInputs(problem.hops(propagation(settings), work));
   }
 }

@@ -1,12 +1,15 @@
 package io.atp.learn.model;
 
 import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.learn.model.input.GraphInputs;
+import java.util.List;
 
 /// What a backbone may see of a graph.
 ///
@@ -15,8 +18,13 @@ import io.atp.learn.model.input.GraphInputs;
 /// @param features one row per node, scaled as the recipe asks
 /// @param known the labels of training nodes; all others are unlabelled here, so that no backbone
 ///   can look at what it is judged on
+/// @param source of hop features
 public record Problem(
-    PropagationOperator operator, NodeCoefficients coefficients, Features features, Labels known) {
+    PropagationOperator operator,
+    NodeCoefficients coefficients,
+    Features features,
+    Labels known,
+    HopSource source) {
   public Problem {
     Require.that(
         features.rows() == operator.nodeCount() && known.values().length == operator.nodeCount(),
@@ -24,6 +32,25 @@ public record Problem(
         operator.nodeCount(),
         features.rows(),
         known.values().length);
+  }
+
+  /// With plain hops.
+  public Problem(
+      PropagationOperator operator,
+      NodeCoefficients coefficients,
+      Features features,
+      Labels known) {
+    this(operator, coefficients, features, known, HopSource.plain());
+  }
+
+  /// The features after their hops, plain or as node-wise strategies have it.
+  public List<DenseFeatures> hops(PropagationConfig config, Workspace work) {
+    return hops(features, config, work);
+  }
+
+  /// The same for other features of the same nodes.
+  public List<DenseFeatures> hops(Features rows, PropagationConfig config, Workspace work) {
+    return source.hops(operator, rows, config, work);
   }
 
   public int nodeCount() {

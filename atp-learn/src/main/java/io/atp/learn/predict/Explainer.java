@@ -57,6 +57,9 @@ public final class Explainer {
         bound.backbone() instanceof HopBackbone,
         "%s does more than look at a node's hops, and its results cannot be taken apart this way",
         saved.backbone());
+    Require.that(
+        saved.nodeWise().isPlain(),
+        "the model was trained on node-wise hops, and only plain hops are taken apart");
     var backbone = (HopBackbone<S>) bound.backbone();
     try (Workspace scratch = work.scratch();
         Engine engine = Engine.on(work);

@@ -89,6 +89,10 @@ public final class NodePredictor implements AutoCloseable {
         bound.backbone() instanceof HopBackbone,
         "%s needs the whole graph for one node: add the node to the graph and predict that",
         saved.backbone());
+    Require.that(
+        saved.nodeWise().isPlain(),
+        "node-wise hops need the whole graph for one node: add the node to the graph and predict"
+            + " that");
     return new NodePredictor(
         saved,
         (HopBackbone<S>) bound.backbone(),

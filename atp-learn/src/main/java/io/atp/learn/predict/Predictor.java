@@ -6,6 +6,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.Split;
+import io.atp.learn.model.HopSource;
 import io.atp.learn.model.Model;
 import io.atp.learn.model.Problem;
 import io.atp.learn.model.layer.ParameterStore;
@@ -18,8 +19,8 @@ import java.util.Arrays;
 /// Labels for all nodes of a graph: the one a model was trained on, or another with the same
 /// features.
 ///
-/// Masks, coefficients and hops are computed anew on the graph at hand by the plan the model was
-/// trained with.
+/// Masks, coefficients, node-wise lengths and hops are computed anew on the graph at hand by the
+/// plan the model was trained with.
 public final class Predictor {
   private Predictor() {}
 
@@ -35,7 +36,13 @@ public final class Predictor {
         var store = new ParameterStore(0)) {
       Features scaled = saved.scaling().apply(features, scratch);
       BuiltOperator built = BuiltOperator.of(saved.plan(), data.graph(), scaled, scratch);
-      var problem = new Problem(built.operator(), built.coefficients(), scaled, known(saved, data));
+      var problem =
+          new Problem(
+              built.operator(),
+              built.coefficients(),
+              scaled,
+              known(saved, data),
+              new HopSource(saved.nodeWise()));
       I inputs = bound.backbone().prepare(bound.settings(), problem, scratch);
       Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);
       store.restore(new ParameterStore.Snapshot(saved.weights()));

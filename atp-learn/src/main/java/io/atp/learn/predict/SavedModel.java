@@ -2,6 +2,7 @@ package io.atp.learn.predict;
 
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.feature.FittedScaling;
+import io.atp.core.nodewise.NodeWise;
 import io.atp.io.store.OutputFolder;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
@@ -26,6 +27,7 @@ import java.util.Map;
 ///
 /// @param backbone name of the backbone
 /// @param settings its settings, as texts by name
+/// @param nodeWise how hops are formed
 /// @param outputs columns of the logits
 /// @param featureWidth columns of the features
 /// @param temperature what logits are divided by for calibrated probabilities
@@ -35,6 +37,7 @@ public record SavedModel(
     Map<String, String> settings,
     OperatorPlan plan,
     FittedScaling scaling,
+    NodeWise nodeWise,
     int outputs,
     int featureWidth,
     double temperature,
@@ -55,6 +58,7 @@ public record SavedModel(
         settings,
         config.plan(),
         result.scaling(),
+        NodeWise.of(config.recipe().nodeWise()),
         outputs,
         featureWidth,
         result.runs().get(result.bestRun()).temperature(),
@@ -74,6 +78,9 @@ public record SavedModel(
       facts.put("settings", settings);
       facts.put("operator", plan.toMap());
       facts.put("scaling", scaling.scaling().name().toLowerCase(Locale.ROOT));
+      if (!nodeWise.isPlain()) {
+        facts.put("nodewise", Settings.toMap(nodeWise));
+      }
       facts.put("outputs", outputs);
       facts.put("featureWidth", featureWidth);
       facts.put("temperature", temperature);
@@ -113,6 +120,7 @@ public record SavedModel(
               FeatureScaling.valueOf(((String) facts.get("scaling")).toUpperCase(Locale.ROOT)),
               doubles(read.matrices().get(MEAN)),
               doubles(read.matrices().get(INVERSE))),
+          nodeWise((Map<?, ?>) facts.get("nodewise")),
           ((Number) facts.get("outputs")).intValue(),
           ((Number) facts.get("featureWidth")).intValue(),
           ((Number) facts.get("temperature")).doubleValue(),
@@ -120,6 +128,15 @@ public record SavedModel(
     } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
       throw new IOException("%s holds a model whose manifest cannot be read".formatted(folder), e);
     }
+  }
+
+  /// Models of plain hops say nothing of it.
+  private static NodeWise nodeWise(Map<?, ?> map) {
+    Map<String, String> named = new LinkedHashMap<>();
+    if (map != null) {
+      map.forEach((key, value) -> named.put(key.toString(), value.toString()));
+    }
+    return Settings.with(NodeWise.PLAIN, named);
   }
 
   private static OperatorPlan plan(Map<?, ?> map) {

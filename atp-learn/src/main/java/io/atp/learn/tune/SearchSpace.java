@@ -131,7 +131,8 @@ final class SearchSpace<S extends Record> {
         budget instanceof MaskBudget.RemovedShare
             ? new NodeChoice.TopAndSampled(1, 0) // any share can be removed of all nodes
             : new NodeChoice.TopAndSampled(draw.of(TOP), draw.of(SAMPLED));
-    MaskBy by = draw.chance(0.3) ? MaskBy.ROWS : MaskBy.EDGES;
+    boolean rows = draw.chance(0.3) && !NodeWiseSpace.needsSymmetry(recipe.nodeWise());
+    MaskBy by = rows ? MaskBy.ROWS : MaskBy.EDGES;
     return new CorrectionConfig(choice, budget, by, MaskOrder.RANDOM, 0);
   }
 
@@ -159,30 +160,7 @@ final class SearchSpace<S extends Record> {
             changes.put(name, draw.of(values));
           }
         });
+    changes.putAll(NodeWiseSpace.changes(recipe.nodeWise(), draw, share));
     return changes;
-  }
-
-  /// A row of draws, each of its own hash.
-  private static final class Draw {
-    private final long seed;
-    private final int number;
-    private int drawn;
-
-    Draw(long seed, int number) {
-      this.seed = seed;
-      this.number = number;
-    }
-
-    private long next() {
-      return StatelessHash.of(seed, number, drawn++);
-    }
-
-    boolean chance(double share) {
-      return StatelessHash.unit(next()) < share;
-    }
-
-    <T> T of(List<T> values) {
-      return values.get(StatelessHash.below(next(), values.size()));
-    }
   }
 }

@@ -106,6 +106,7 @@ class SavedModelTest {
               whole.settings(),
               whole.plan(),
               whole.scaling(),
+              whole.nodeWise(),
               whole.outputs(),
               whole.featureWidth(),
               whole.temperature(),
