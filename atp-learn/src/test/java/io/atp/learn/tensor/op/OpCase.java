@@ -78,6 +78,12 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
         new OpCase("BatchNorm, judging", t -> batchNorm(t, Phase.judging()), x, perColumn, column),
         new OpCase(
             "LayerNorm", t -> LayerNorm.of(t.get(0), t.get(1), t.get(2)), x, perColumn, column),
+        new OpCase(
+            "LayerNorm, small ε",
+            t -> LayerNorm.of(t.get(0), t.get(1), t.get(2), 1e-9),
+            x,
+            perColumn,
+            column),
         new OpCase("NormaliseRows", t -> NormaliseRows.of(t.get(0)), x),
         new OpCase("Sum", t -> Sum.of(t.get(0)), x),
         new OpCase("Mean", t -> Mean.of(t.get(0)), x),
@@ -89,10 +95,16 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
             t -> CrossEntropy.of(t.get(0), classes, classWeights),
             x),
         new OpCase(
+            "CrossEntropy, row weights", t -> CrossEntropy.sum(t.get(0), classes, weights), x),
+        new OpCase(
             "NegativeLogLikelihood",
             t -> NegativeLogLikelihood.of(t.get(0), classes, classWeights),
             x),
         new OpCase("BinaryCrossEntropy", t -> BinaryCrossEntropy.of(t.get(0), labels(n, c)), x),
+        new OpCase(
+            "BinaryCrossEntropy, row weights",
+            t -> BinaryCrossEntropy.sum(t.get(0), labels(n, c), weights),
+            x),
         new OpCase("SquaredError", t -> SquaredError.of(t.get(0), matrix(other)), x),
         new OpCase(
             "SoftCrossEntropy",
