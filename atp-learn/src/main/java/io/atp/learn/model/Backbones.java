@@ -22,6 +22,7 @@ public final class Backbones {
           new PprGo(),
           new GrandPlus(),
           new Gcn(),
+          new GraphSage(),
           AuthorsSum.sgc(),
           AuthorsSum.ssgc(),
           AuthorsSum.gbp(),
