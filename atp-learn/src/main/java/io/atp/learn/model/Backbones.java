@@ -23,6 +23,7 @@ public final class Backbones {
           new GrandPlus(),
           new Gcn(),
           new GraphSage(),
+          new GraphSaint(),
           AuthorsSum.sgc(),
           AuthorsSum.ssgc(),
           AuthorsSum.gbp(),
