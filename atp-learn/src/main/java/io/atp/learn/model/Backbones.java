@@ -24,6 +24,7 @@ public final class Backbones {
           new Gcn(),
           new GraphSage(),
           new GraphSaint(),
+          new Shadow(),
           AuthorsSum.sgc(),
           AuthorsSum.ssgc(),
           AuthorsSum.gbp(),
