@@ -159,6 +159,7 @@ class ArchitectureTest {
         "learn.optimise", "learn.model", "learn.train", "learn.experiment", "learn.tune");
     knowsNothingOf("learn.model", "learn.train", "learn.experiment", "learn.tune", "learn.predict");
     knowsNothingOf("learn.model.input", "learn.model.layer");
+    knowsNothingOf("learn.sample", "learn.optimise", "learn.model", "learn.train");
     knowsNothingOf("learn.train", "learn.experiment", "learn.tune", "learn.predict");
     knowsNothingOf("learn.evaluate", "learn.tensor", "learn.model", "learn.train");
     knowsNothingOf("learn.plan", "learn.model", "learn.train", "learn.experiment");

@@ -80,7 +80,7 @@ final class Learning {
   }
 
   /// Refuses what cannot fit before anything is propagated: the graph twice where it is corrected,
-  /// features, and the matrices a backbone keeps of them.
+  /// features, the matrices a backbone keeps of them, and the states its layers hold.
   static <S extends Record, I> void requireMemory(
       Run run, Task task, ExperimentConfig<S, I> config) {
     GraphData data = task.data().data();
@@ -88,7 +88,7 @@ final class Learning {
     S settings = config.recipe().settings();
     long matrices = config.backbone().keptMatrices(settings);
     int outputs = task.data().targets().outputs();
-    long step = config.backbone().trainingBytes(settings, data.graph().nodeCount(), outputs);
+    long states = config.backbone().stateBytes(settings, data.graph().nodeCount(), outputs);
     if (!config.recipe().nodeWise().isEmpty()) {
       matrices += 2; // what a strategy makes of the features first, and a copy to work on
     }
@@ -96,7 +96,7 @@ final class Learning {
     run.requireMemory(
         "learning from",
         data,
-        graph + task.data().features().sizeBytes() + matrices * dense + step);
+        graph + task.data().features().sizeBytes() + matrices * dense + states);
   }
 
   static void sayLimits(Run run, Backbone<?, ?> backbone) {

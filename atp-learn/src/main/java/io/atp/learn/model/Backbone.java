@@ -41,9 +41,9 @@ public interface Backbone<S extends Record, I> {
     return 3;
   }
 
-  /// Bytes a step of training holds beside what [#prepare] made, where layers are as wide as the
-  /// graph is large; what an estimate of memory counts with.
-  default long trainingBytes(S settings, int nodes, int outputs) {
+  /// Bytes of the states that layers hold of the whole graph at once, training or asked about it,
+  /// beside what [#prepare] made; what an estimate of memory counts with.
+  default long stateBytes(S settings, int nodes, int outputs) {
     return 0;
   }
 

@@ -104,7 +104,7 @@ public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
 
   /// A hidden layer leaves what it projected (twice in GATv2), dropped, gathered, shifted and bent.
   @Override
-  public long trainingBytes(Settings settings, int nodes, int outputs) {
+  public long stateBytes(Settings settings, int nodes, int outputs) {
     long hidden = (long) settings.heads() * settings.width();
     long last = (long) settings.outHeads() * outputs;
     return ((settings.layers() - 1) * 6 * hidden + 4 * last + 2 * hidden) * nodes * Float.BYTES;

@@ -93,7 +93,7 @@ public final class Gcn implements Backbone<Gcn.Settings, GraphInputs> {
   /// A hidden layer leaves its product, its ReLU and its dropped self for the way back, and a norm
   /// one more; gradients take the place of two.
   @Override
-  public long trainingBytes(Settings settings, int nodes, int outputs) {
+  public long stateBytes(Settings settings, int nodes, int outputs) {
     long states = (settings.layers() - 1L) * (settings.batchNorm() ? 4 : 3) + 2;
     return states * nodes * settings.hidden() * Float.BYTES;
   }

@@ -108,7 +108,7 @@ public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
   }
 
   @Override
-  public long trainingBytes(Settings settings, int nodes, int outputs) {
+  public long stateBytes(Settings settings, int nodes, int outputs) {
     int part = settings.segment() == 0 ? settings.layers() : settings.segment();
     int parts = (settings.layers() + part - 1) / part;
     long states = (long) KEPT_PER_LAYER * part + parts + 2;

@@ -17,6 +17,11 @@ public sealed interface Targets {
   /// Mean loss of a batch, on the tape.
   Tensor loss(Tensor logits, int[] nodes);
 
+  /// `Σ_i w_i · loss_i` of a batch, on the tape: with `w_i = 1/n` what [#loss] gives.
+  ///
+  /// @param weights one per node of the batch
+  Tensor weightedLoss(Tensor logits, int[] nodes, float[] weights);
+
   /// Loss and score of logits, row i belonging to `nodes[i]`.
   Judgement judge(Matrix logits, int[] nodes);
 
@@ -45,6 +50,16 @@ public sealed interface Targets {
       return classWeights.isPresent()
           ? CrossEntropy.of(logits, classes(nodes), classWeights.get())
           : CrossEntropy.of(logits, classes(nodes));
+    }
+
+    /// Class weights multiply the nodes' own; they are not divided out again, as [#loss] does.
+    @Override
+    public Tensor weightedLoss(Tensor logits, int[] nodes, float[] weights) {
+      float[] rowWeights = weights.clone();
+      for (int i = 0; i < nodes.length && classWeights.isPresent(); i++) {
+        rowWeights[i] *= classWeights.get()[labels.values()[nodes[i]]];
+      }
+      return CrossEntropy.sum(logits, classes(nodes), rowWeights);
     }
 
     private int[] classes(int[] nodes) {
@@ -103,13 +118,23 @@ public sealed interface Targets {
 
     @Override
     public Tensor loss(Tensor logits, int[] nodes) {
+      return BinaryCrossEntropy.of(logits, wanted(logits, nodes));
+    }
+
+    /// The loss of a node is the mean over its classes.
+    @Override
+    public Tensor weightedLoss(Tensor logits, int[] nodes, float[] weights) {
+      return BinaryCrossEntropy.sum(logits, wanted(logits, nodes), weights);
+    }
+
+    private Matrix wanted(Tensor logits, int[] nodes) {
       Matrix wanted = logits.tape().borrow(nodes.length, outputs());
       for (int i = 0; i < nodes.length; i++) {
         for (int c = 0; c < outputs(); c++) {
           wanted.set(i, c, labels.has(nodes[i], c) ? 1 : 0);
         }
       }
-      return BinaryCrossEntropy.of(logits, wanted);
+      return wanted;
     }
 
     @Override

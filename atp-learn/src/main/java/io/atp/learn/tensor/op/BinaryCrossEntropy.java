@@ -4,6 +4,7 @@ import io.atp.core.kernel.Kernels;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 
 /// `L = mean_ij (max(X_ij, 0) − X_ij · T_ij + log(1 + e^−|X_ij|))` for logits X and targets T in
@@ -11,17 +12,35 @@ import java.util.List;
 ///
 /// The formula is `−T log sigmoid(X) − (1 − T) log(1 − sigmoid(X))`, written so that no logit
 /// overflows.
-public record BinaryCrossEntropy(Tensor logits, Matrix targets) implements SingleNumber {
+///
+/// @param rowWeights how much each row counts in the sum
+/// @param divisor of the sum over rows and columns
+public record BinaryCrossEntropy(Tensor logits, Matrix targets, float[] rowWeights, double divisor)
+    implements SingleNumber {
   private static final double LARGE = 1e200;
 
   public BinaryCrossEntropy {
     Shapes.notEmpty("a mean", logits);
     Shapes.same("logits and targets", logits.value(), targets);
+    Shapes.length("row weights", rowWeights.length, logits.rows());
   }
 
   /// @param targets 1 where a row has a label and 0 where not; borrowed as long as the tape lives
   public static Tensor of(Tensor logits, Matrix targets) {
-    return logits.tape().apply(new BinaryCrossEntropy(logits, targets));
+    float[] ones = new float[logits.rows()];
+    Arrays.fill(ones, 1);
+    return of(logits, targets, ones, logits.value().size());
+  }
+
+  /// `L = Σ_i w_i · mean_j (…)`.
+  ///
+  /// @param rowWeights one per row
+  public static Tensor sum(Tensor logits, Matrix targets, float[] rowWeights) {
+    return of(logits, targets, rowWeights, logits.columns());
+  }
+
+  private static Tensor of(Tensor logits, Matrix targets, float[] rowWeights, double divisor) {
+    return logits.tape().apply(new BinaryCrossEntropy(logits, targets, rowWeights, divisor));
   }
 
   @Override
@@ -41,15 +60,15 @@ public record BinaryCrossEntropy(Tensor logits, Matrix targets) implements Singl
                 (from, to) -> {
                   double part = 0;
                   for (int row = from; row < to; row++) {
-                    part += linearPart(x, powers, row);
+                    double linear = linearPart(x, powers, row);
                     long at = x.at(row);
                     Kernels.elements().exp(powers.data(), at, powers.data(), at, x.columns());
-                    part += logarithms(powers, row);
+                    part += rowWeights[row] * (linear + logarithms(powers, row));
                   }
                   return part;
                 });
     engine.pool().give(powers);
-    out.set(0, 0, (float) (sum / x.size()));
+    out.set(0, 0, (float) (sum / divisor));
   }
 
   /// `Σ_j max(X_ij, 0) − X_ij · T_ij`, leaving `−|X_ij|` behind.
@@ -84,7 +103,7 @@ public record BinaryCrossEntropy(Tensor logits, Matrix targets) implements Singl
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
     Matrix x = logits.value();
-    float unit = dOut.get(0, 0) / x.size();
+    double unit = dOut.get(0, 0) / divisor;
     Gradients.overwrite(
         logits,
         engine,
@@ -94,14 +113,20 @@ public record BinaryCrossEntropy(Tensor logits, Matrix targets) implements Singl
                 x.columns(),
                 engine.workers(),
                 (from, to) -> {
-                  long fromAt = x.at(from);
-                  int length = (to - from) * x.columns();
-                  Sigmoid.write(x.data(), dX.data(), fromAt, length);
-                  for (int i = 0; i < length; i++) {
-                    long at = fromAt + (long) i * Float.BYTES;
-                    float off = Floats.get(dX.data(), at) - Floats.get(targets.data(), at);
-                    Floats.set(dX.data(), at, unit * off);
+                  Sigmoid.write(x.data(), dX.data(), x.at(from), (to - from) * x.columns());
+                  for (int row = from; row < to; row++) {
+                    gradient(dX, row, (float) (unit * rowWeights[row]));
                   }
                 }));
+  }
+
+  /// From the sigmoids of a row.
+  private void gradient(Matrix dX, int row, float factor) {
+    long rowAt = dX.at(row);
+    for (int j = 0; j < dX.columns(); j++) {
+      long at = rowAt + (long) j * Float.BYTES;
+      float off = Floats.get(dX.data(), at) - Floats.get(targets.data(), at);
+      Floats.set(dX.data(), at, factor * off);
+    }
   }
 }

@@ -4,48 +4,58 @@ import io.atp.core.runtime.Require;
 import io.atp.learn.tensor.Tensor;
 import java.util.Arrays;
 
-/// The class each row should have, and how much a row of each class counts: a mean over rows is
-/// `Σ_i w_i · loss_i / Σ_i w_i`, w_i the weight of row i's class.
+/// The class each row should have, and how much the row counts: `Σ_i w_i · loss_i / divisor`.
 ///
 /// @param classes per row, kept and not copied
-/// @param classWeights per class
-public record ClassTargets(int[] classes, float[] classWeights) {
+/// @param rowWeights w, per row
+/// @param divisor `Σ_i w_i` for a mean, 1 for a sum
+public record ClassTargets(int[] classes, int classCount, float[] rowWeights, double divisor) {
   public ClassTargets {
-    Shapes.indices("class of row", classes, classWeights.length);
-    double total = totalWeight(classes, classWeights);
-    Require.that(total > 0, "the weights of %d rows add up to %s", classes.length, total);
+    Shapes.indices("class of row", classes, classCount);
+    Shapes.length("row weights", rowWeights.length, classes.length);
   }
 
-  /// All classes count alike.
+  /// The mean over all rows.
   static ClassTargets of(int[] classes, int classCount) {
-    float[] ones = new float[classCount];
+    float[] ones = new float[classes.length];
     Arrays.fill(ones, 1);
-    return new ClassTargets(classes, ones);
+    return mean(classes, classCount, ones);
+  }
+
+  /// The mean in which a row weighs what its class does.
+  static ClassTargets of(int[] classes, float[] classWeights) {
+    Shapes.indices("class of row", classes, classWeights.length);
+    float[] weights = new float[classes.length];
+    for (int row = 0; row < weights.length; row++) {
+      weights[row] = classWeights[classes[row]];
+    }
+    return mean(classes, classWeights.length, weights);
+  }
+
+  private static ClassTargets mean(int[] classes, int classCount, float[] weights) {
+    double total = 0;
+    for (float weight : weights) {
+      total += weight;
+    }
+    Require.that(total > 0, "the weights of %d rows add up to %s", classes.length, total);
+    return new ClassTargets(classes, classCount, weights, total);
+  }
+
+  /// The weighted sum.
+  static ClassTargets sum(int[] classes, int classCount, float[] rowWeights) {
+    return new ClassTargets(classes, classCount, rowWeights, 1);
   }
 
   void requireFit(Tensor scores) {
     Shapes.length("classes", classes.length, scores.rows());
     Require.that(
-        classWeights.length == scores.columns(),
+        classCount == scores.columns(),
         "%d class weights for %d classes",
-        classWeights.length,
+        classCount,
         scores.columns());
   }
 
   float weight(int row) {
-    return classWeights[classes[row]];
-  }
-
-  /// `Σ_i w_i`.
-  double totalWeight() {
-    return totalWeight(classes, classWeights);
-  }
-
-  private static double totalWeight(int[] classes, float[] classWeights) {
-    double total = 0;
-    for (int c : classes) {
-      total += classWeights[c];
-    }
-    return total;
+    return rowWeights[row];
   }
 }

@@ -22,7 +22,15 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
 
   /// @param classWeights one per class
   public static Tensor of(Tensor logits, int[] classes, float[] classWeights) {
-    return of(logits, new ClassTargets(classes, classWeights));
+    return of(logits, ClassTargets.of(classes, classWeights));
+  }
+
+  /// `L = Σ_i w_i · (log Σ_k e^(X_ik) − X_i,yᵢ)`: a sum, which the weights make an estimate of
+  /// something.
+  ///
+  /// @param rowWeights one per row
+  public static Tensor sum(Tensor logits, int[] classes, float[] rowWeights) {
+    return of(logits, ClassTargets.sum(classes, logits.columns(), rowWeights));
   }
 
   private static Tensor of(Tensor logits, ClassTargets targets) {
@@ -54,12 +62,12 @@ public record CrossEntropy(Tensor logits, ClassTargets targets) implements Singl
                   return part;
                 });
     engine.pool().give(logs);
-    out.set(0, 0, (float) (sum / targets.totalWeight()));
+    out.set(0, 0, (float) (sum / targets.divisor()));
   }
 
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
-    double unit = dOut.get(0, 0) / targets.totalWeight();
+    double unit = dOut.get(0, 0) / targets.divisor();
     Gradients.overwrite(
         logits,
         engine,

@@ -6,13 +6,15 @@ import io.atp.learn.tensor.Op;
 import io.atp.learn.tensor.Tensor;
 import java.util.List;
 
-/// `Y_ij = γ_j · x̂_ij + β_j` with `x̂_ij = (X_ij − μ_i) / √(σ²_i + 1e-5)`, μ and σ² the mean and
-/// the biased variance of row i.
+/// `Y_ij = γ_j · x̂_ij + β_j` with `x̂_ij = (X_ij − μ_i) / √(σ²_i + ε)`, μ and σ² the mean and the
+/// biased variance of row i.
 ///
 /// `dβ_j = Σ_i dY_ij`, `dγ_j = Σ_i dY_ij · x̂_ij`, and with `g_ij = γ_j · dY_ij` `dX_ij = (g_ij −
-/// mean_j g_ij − x̂_ij · mean_j (g_ij · x̂_ij)) / √(σ²_i + 1e-5)`.
-public record LayerNorm(Tensor x, Tensor scale, Tensor shift) implements Op {
-  private static final double EPSILON = 1e-5;
+/// mean_j g_ij − x̂_ij · mean_j (g_ij · x̂_ij)) / √(σ²_i + ε)`.
+///
+/// @param epsilon ε
+public record LayerNorm(Tensor x, Tensor scale, Tensor shift, double epsilon) implements Op {
+  private static final double USUAL = 1e-5;
 
   public LayerNorm {
     Shapes.notEmpty("a layer norm", x);
@@ -20,10 +22,16 @@ public record LayerNorm(Tensor x, Tensor scale, Tensor shift) implements Op {
     Shapes.be("a layer norm's shift", shift, 1, x.columns());
   }
 
+  /// With ε = 1e-5.
+  ///
   /// @param scale γ, 1 × c
   /// @param shift β, 1 × c
   public static Tensor of(Tensor x, Tensor scale, Tensor shift) {
-    return x.tape().apply(new LayerNorm(x, scale, shift));
+    return of(x, scale, shift, USUAL);
+  }
+
+  public static Tensor of(Tensor x, Tensor scale, Tensor shift, double epsilon) {
+    return x.tape().apply(new LayerNorm(x, scale, shift, epsilon));
   }
 
   @Override
@@ -41,12 +49,12 @@ public record LayerNorm(Tensor x, Tensor scale, Tensor shift) implements Op {
     return List.of(x, scale, shift);
   }
 
-  /// μ and `1 / √(σ² + 1e-5)` of one row.
+  /// μ and `1 / √(σ² + ε)` of one row.
   private record Standard(double mean, double inverseDeviation) {
-    static Standard of(Matrix x, int row) {
+    static Standard of(Matrix x, int row, double epsilon) {
       double mean = RowTotals.of(x, row) / x.columns();
       double squares = RowTotals.squares(x, row, mean);
-      return new Standard(mean, 1 / Math.sqrt(squares / x.columns() + EPSILON));
+      return new Standard(mean, 1 / Math.sqrt(squares / x.columns() + epsilon));
     }
 
     double of(float value) {
@@ -65,7 +73,7 @@ public record LayerNorm(Tensor x, Tensor scale, Tensor shift) implements Op {
         engine.workers(),
         (from, to) -> {
           for (int row = from; row < to; row++) {
-            Standard standard = Standard.of(in, row);
+            Standard standard = Standard.of(in, row, epsilon);
             for (int j = 0; j < gamma.length; j++) {
               out.set(row, j, (float) (gamma[j] * standard.of(in.get(row, j)) + beta[j]));
             }
@@ -82,7 +90,7 @@ public record LayerNorm(Tensor x, Tensor scale, Tensor shift) implements Op {
     if (scale.wantsGradient()) {
       ColumnSums.Terms terms =
           (row, sums) -> {
-            Standard standard = Standard.of(in, row);
+            Standard standard = Standard.of(in, row, epsilon);
             for (int j = 0; j < sums.length; j++) {
               sums[j] += dOut.get(row, j) * standard.of(in.get(row, j));
             }
@@ -103,9 +111,8 @@ public record LayerNorm(Tensor x, Tensor scale, Tensor shift) implements Op {
                 }));
   }
 
-  private static void gradient(
-      Matrix x, Matrix dY, float[] gamma, Matrix dX, int row, boolean add) {
-    Standard standard = Standard.of(x, row);
+  private void gradient(Matrix x, Matrix dY, float[] gamma, Matrix dX, int row, boolean add) {
+    Standard standard = Standard.of(x, row, epsilon);
     double level = 0;
     double slope = 0;
     for (int j = 0; j < gamma.length; j++) {

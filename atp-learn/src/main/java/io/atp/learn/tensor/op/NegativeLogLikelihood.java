@@ -21,7 +21,7 @@ public record NegativeLogLikelihood(Tensor logProbabilities, ClassTargets target
 
   /// @param classWeights one per class
   public static Tensor of(Tensor logProbabilities, int[] classes, float[] classWeights) {
-    return of(logProbabilities, new ClassTargets(classes, classWeights));
+    return of(logProbabilities, ClassTargets.of(classes, classWeights));
   }
 
   private static Tensor of(Tensor logProbabilities, ClassTargets targets) {
@@ -48,7 +48,7 @@ public record NegativeLogLikelihood(Tensor logProbabilities, ClassTargets target
                   }
                   return part;
                 });
-    out.set(0, 0, (float) (sum / targets.totalWeight()));
+    out.set(0, 0, (float) (sum / targets.divisor()));
   }
 
   @Override
@@ -57,7 +57,7 @@ public record NegativeLogLikelihood(Tensor logProbabilities, ClassTargets target
       return;
     }
     Matrix dX = logProbabilities.gradient();
-    double unit = dOut.get(0, 0) / targets.totalWeight();
+    double unit = dOut.get(0, 0) / targets.divisor();
     for (int row = 0; row < dX.rows(); row++) {
       int own = targets.classes()[row];
       dX.set(row, own, (float) (dX.get(row, own) - unit * targets.weight(row)));

@@ -39,6 +39,17 @@ class LossesTest {
   }
 
   @Test
+  void rowWeightsMakeItAWeightedSum() {
+    close(
+        value(t -> CrossEntropy.sum(t.get(0), classes, r(0.5, 3)), logits),
+        r(0.5 * LOG2 + 3 * LOG4));
+    Matrix targets = matrix(r(1, 0), r(0, 1));
+    close(
+        value(t -> BinaryCrossEntropy.sum(t.get(0), targets, r(0.5, 3)), logits),
+        r(0.5 * LOG2 + 3 * (LOG4 + LOG2) / 2));
+  }
+
+  @Test
   void logitsFarApartCostTheirDistance() {
     close(value(t -> CrossEntropy.of(t.get(0), classes), m(r(0, 800), r(800, 0))), r(800));
   }
