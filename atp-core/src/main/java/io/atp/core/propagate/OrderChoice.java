@@ -8,15 +8,16 @@ import io.atp.core.propagate.PropagationConfig.RowOrder;
 
 /// Whether [RowOrder#AUTO] looks for communities, and whether it uses those it finds.
 ///
-/// To look pays off over a walk of several hops, if a panel is larger than the cache. To move rows
-/// pays off if many more arcs stay inside a community than inside a stretch of ids, and a community
-/// fits the cache. Neither can change a result, so both may be guesses.
+/// To look pays off over a walk of several hops, if a panel is larger than the cache and not so
+/// large that no community could fit it. To move rows pays off if many more arcs stay inside a
+/// community than inside a stretch of ids, and a community fits the cache. Neither can change a
+/// result, so both may be guesses.
 final class OrderChoice {
   /// What a last-level cache holds, roughly.
   private static final long CACHE_BYTES = 32L << 20;
 
   /// Hops times panels from which on looking for communities is worth its price.
-  private static final int LEAST_VISITS = 6;
+  private static final int LEAST_VISITS = 8;
 
   private static final double LEAST_GAIN = 0.25;
   private static final int SAMPLED_ROWS = 1 << 12;
@@ -30,9 +31,14 @@ final class OrderChoice {
     }
     int width = Math.max(1, Math.min(features.width(), Kernels.active().widestPanel()));
     long visits = (long) config.hopCount() * Math.ceilDiv(features.width(), width);
-    boolean large = (long) graph.nodeCount() * width * Float.BYTES > 2 * CACHE_BYTES;
+    long panel = (long) graph.nodeCount() * width * Float.BYTES;
     boolean unlimited = config.memoryBytes() == 0;
-    return large && unlimited && visits >= LEAST_VISITS ? RowOrder.AUTO : RowOrder.AS_GIVEN;
+    return panel > 2 * CACHE_BYTES
+            && panel <= CommunityOrder.MOST_COMMUNITIES * CACHE_BYTES
+            && visits >= LEAST_VISITS
+            && unlimited
+        ? RowOrder.AUTO
+        : RowOrder.AS_GIVEN;
   }
 
   static boolean pays(CsrGraph graph, CommunityOrder order, int panelWidth) {
