@@ -41,7 +41,7 @@ public final class PropagationOptions {
 
   @Option(
       names = "--row-order",
-      paramLabel = "given|degree",
+      paramLabel = "given|degree|community|auto",
       defaultValue = "given",
       description = "Order of rows while they are worked on; never changes a result.")
   private String rowOrder;
@@ -90,9 +90,11 @@ public final class PropagationOptions {
     return switch (rowOrder) {
       case "given" -> RowOrder.AS_GIVEN;
       case "degree" -> RowOrder.BY_DEGREE;
+      case "community" -> RowOrder.BY_COMMUNITY;
+      case "auto" -> RowOrder.AUTO;
       default ->
           throw new IllegalArgumentException(
-              "--row-order must be given or degree, got '%s'".formatted(rowOrder));
+              "--row-order must be given, degree, community or auto, got '%s'".formatted(rowOrder));
     };
   }
 

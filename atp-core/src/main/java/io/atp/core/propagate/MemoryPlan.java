@@ -38,7 +38,8 @@ public record MemoryPlan(
     panels += config.restartShare() > 0 ? 1 : 0;
     panels += config.combiner() instanceof HopCombiner.Weighted ? 1 : 0;
     long rows = graph.nodeCount();
-    boolean copied = config.order() == PropagationConfig.RowOrder.BY_DEGREE;
+    boolean copied =
+        OrderChoice.settle(graph, features, config) != PropagationConfig.RowOrder.AS_GIVEN;
     long fixed = jvmBytes() + graph.sizeBytes() * (copied ? 2 : 1) + rows * (copied ? 36 : 28);
     boolean streamed = features instanceof DenseFeatures dense && dense.data().isMapped();
     if (!streamed) {

@@ -7,6 +7,7 @@ import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.PanelHop;
 import io.atp.core.kernel.RowKernels;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.PropagationConfig.RowOrder;
 import io.atp.core.runtime.NativeView;
 import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
@@ -63,7 +64,15 @@ final class PanelWalk {
     this.scratch = scratch;
     this.keepsAll = config.combiner() instanceof HopCombiner.All;
     this.weights = config.combiner() instanceof HopCombiner.Weighted(double[] w) ? w : null;
-    this.placement = RowPlacement.of(operator.graph(), config.order(), scratch);
+    // Rows in another order could not be released from a file as they are done.
+    boolean mapped = outputs.stream().anyMatch(MemorySegment::isMapped);
+    RowOrder order = OrderChoice.settle(operator.graph(), features, config);
+    this.placement =
+        RowPlacement.of(
+            operator.graph(),
+            mapped && order == RowOrder.AUTO ? RowOrder.AS_GIVEN : order,
+            plan.panelWidth(),
+            scratch);
     this.chunks = RowChunks.of(placement.topology());
     this.offsets = NativeView.of(placement.topology().offsets(), scratch.arena());
     this.targets = NativeView.of(placement.topology().targets(), scratch.arena());

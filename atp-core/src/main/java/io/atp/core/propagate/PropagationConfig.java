@@ -25,7 +25,12 @@ public record PropagationConfig(
     AS_GIVEN,
     /// Hubs first, so that the rows most often gathered share pages. Costs a second copy of the
     /// topology.
-    BY_DEGREE
+    BY_DEGREE,
+    /// Communities together, so that most rows gathered lie in the cache. Costs about two hops of a
+    /// panel and a second copy of the topology.
+    BY_COMMUNITY,
+    /// By community where that is likely to pay: see [OrderChoice].
+    AUTO
   }
 
   public PropagationConfig {
@@ -44,7 +49,7 @@ public record PropagationConfig(
   }
 
   public static PropagationConfig of(int hopCount, HopCombiner combiner) {
-    return new PropagationConfig(hopCount, combiner, 0, 0, RowOrder.AS_GIVEN, 0);
+    return new PropagationConfig(hopCount, combiner, 0, 0, RowOrder.AUTO, 0);
   }
 
   public PropagationConfig withLazyShare(double share) {

@@ -1,8 +1,10 @@
 package io.atp.core.propagate;
 
+import io.atp.core.graph.CommunityOrder;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.DegreeOrder;
 import io.atp.core.graph.RowChunks;
+import io.atp.core.propagate.PropagationConfig.RowOrder;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -14,13 +16,26 @@ import java.lang.foreign.ValueLayout;
 ///
 /// @param nodeAt the node whose row lies at a place, or null where every node lies at its own id
 record RowPlacement(CsrGraph topology, int[] nodeAt) {
+  private static final System.Logger LOG = System.getLogger(RowPlacement.class.getName());
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
-  static RowPlacement of(CsrGraph graph, PropagationConfig.RowOrder order, Workspace scratch) {
+  /// @param panelWidth columns of a row that travel together
+  static RowPlacement of(CsrGraph graph, RowOrder order, int panelWidth, Workspace scratch) {
     return switch (order) {
       case AS_GIVEN -> new RowPlacement(graph, null);
       case BY_DEGREE -> moved(graph, DegreeOrder.of(graph, scratch), scratch);
+      case BY_COMMUNITY -> moved(graph, CommunityOrder.of(graph, scratch).nodeAt(), scratch);
+      case AUTO -> {
+        CommunityOrder found = CommunityOrder.of(graph, scratch);
+        boolean pays = OrderChoice.pays(graph, found, panelWidth);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "{0} % of arcs lie inside communities: rows {1}",
+            Math.round(100 * found.insideShare()),
+            pays ? "moved" : "stay as given");
+        yield pays ? moved(graph, found.nodeAt(), scratch) : new RowPlacement(graph, null);
+      }
     };
   }
 
