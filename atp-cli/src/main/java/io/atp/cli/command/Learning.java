@@ -79,15 +79,21 @@ final class Learning {
   }
 
   /// Refuses what cannot fit before anything is propagated: the graph twice where it is corrected,
-  /// features, and the matrices a backbone keeps of them.
+  /// features, the matrices a backbone keeps of them, and the states its layers hold.
   static <S extends Record, I> void requireMemory(
       Run run, Task task, ExperimentConfig<S, I> config) {
     GraphData data = task.data().data();
     long dense = (long) data.graph().nodeCount() * task.data().features().width() * Float.BYTES;
     long matrices = config.backbone().keptMatrices(config.recipe().settings());
     long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * data.graph().nodeCount());
+    long states =
+        (long) config.backbone().statesPerNode(config.recipe().settings())
+            * data.graph().nodeCount()
+            * Float.BYTES;
     run.requireMemory(
-        "learning from", data, graph + task.data().features().sizeBytes() + matrices * dense);
+        "learning from",
+        data,
+        graph + task.data().features().sizeBytes() + matrices * dense + states);
   }
 
   /// For the run record.

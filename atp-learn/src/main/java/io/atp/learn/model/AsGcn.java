@@ -79,6 +79,11 @@ public final class AsGcn implements Backbone<AsGcn.Settings, SampledGraph> {
   }
 
   @Override
+  public int statesPerNode(Settings settings) {
+    return 2 * settings.hidden() * settings.layers();
+  }
+
+  @Override
   public SampledGraph prepare(Settings settings, Problem problem, Workspace work) {
     return new SampledGraph(problem.graphInputs(work), problem.operator());
   }

@@ -35,6 +35,12 @@ public interface Backbone<S extends Record, I> {
     return 3;
   }
 
+  /// Numbers per node that layers hold while the whole graph is asked about, features apart; an
+  /// estimate of memory counts with them too.
+  default int statesPerNode(S settings) {
+    return 0;
+  }
+
   /// The part without weights. The result lives as long as the workspace.
   I prepare(S settings, Problem problem, Workspace work);
 

@@ -103,6 +103,11 @@ public final class FastGcn implements Backbone<FastGcn.Settings, FastGcn.Inputs>
   }
 
   @Override
+  public int statesPerNode(Settings settings) {
+    return 2 * settings.hidden() * settings.layers();
+  }
+
+  @Override
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
     double[] norms = ColumnNorms.squared(problem.operator(), work);
     if (settings.importance() == Importance.NORM) {

@@ -97,6 +97,11 @@ public final class Ladies implements Backbone<Ladies.Settings, SampledGraph> {
   }
 
   @Override
+  public int statesPerNode(Settings settings) {
+    return 3 * settings.hidden() * settings.layers();
+  }
+
+  @Override
   public SampledGraph prepare(Settings settings, Problem problem, Workspace work) {
     return new SampledGraph(problem.graphInputs(work), problem.operator());
   }

@@ -88,6 +88,12 @@ public final class VrGcn implements Backbone<VrGcn.Settings, SampledGraph> {
         0.5);
   }
 
+  /// What is remembered included, twice while a checkpoint is written.
+  @Override
+  public int statesPerNode(Settings settings) {
+    return 5 * settings.hidden() * settings.layers();
+  }
+
   @Override
   public SampledGraph prepare(Settings settings, Problem problem, Workspace work) {
     return new SampledGraph(problem.graphInputs(work), problem.operator());

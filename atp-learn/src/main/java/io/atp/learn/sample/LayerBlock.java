@@ -35,6 +35,19 @@ public record LayerBlock(SparseRows weights, int[] sources) {
     double of(int place);
   }
 
+  /// Rows of A, every entry 1; sources are the targets and their neighbours.
+  public static LayerBlock sums(CsrGraph graph, int[] targets) {
+    int[] sources = reach(graph, targets);
+    var rows = new RowsBuilder(targets.length);
+    for (int target : targets) {
+      for (long arc = graph.offset(target); arc < graph.offset(target + 1); arc++) {
+        rows.add(Arrays.binarySearch(sources, graph.target(arc)), 1);
+      }
+      rows.endRow();
+    }
+    return new LayerBlock(rows.build(sources.length), sources);
+  }
+
   /// The targets and their neighbours, increasing: every column in which one of the rows has an
   /// entry.
   public static int[] reach(CsrGraph graph, int[] targets) {

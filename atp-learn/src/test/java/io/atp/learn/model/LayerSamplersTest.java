@@ -39,11 +39,11 @@ class LayerSamplersTest {
 
   @Test
   void gradientsOfADrawnStepAreThoseOfDifferences() {
-    StepCheck.check(new FastGcn(), fast(3, true, 0), LABELLED, Phase::judging);
-    StepCheck.check(new FastGcn(), fast(3, false, 0.3), LABELLED, () -> Phase.training(5));
+    NetworkCheck.checkStep(new FastGcn(), fast(3, true, 0), LABELLED, Phase::judging);
+    NetworkCheck.checkStep(new FastGcn(), fast(3, false, 0.3), LABELLED, () -> Phase.training(5));
     var ladies = new Ladies.Settings(2, 4, 2, false, true, true, 0.2, 0.3);
-    StepCheck.check(new Ladies(), ladies, LABELLED, Phase::judging);
-    StepCheck.check(new Ladies(), ladies, LABELLED, () -> Phase.training(6));
+    NetworkCheck.checkStep(new Ladies(), ladies, LABELLED, Phase::judging);
+    NetworkCheck.checkStep(new Ladies(), ladies, LABELLED, () -> Phase.training(6));
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /// Compares the gradient of a backbone's own loss, on the five-node graph with P̃, with central
@@ -24,14 +25,37 @@ final class NetworkCheck {
   /// @param phase made anew for each pass, so that all draw the same masks
   static <S extends Record, I> void check(
       Backbone<S, I> backbone, S settings, int[] nodes, Supplier<Phase> phase) {
+    check(
+        backbone,
+        settings,
+        phase,
+        (model, inputs) -> (tape, pass) -> model.loss(tape, inputs, nodes, TARGETS, pass));
+  }
+
+  /// The first step of the first epoch, as training takes it.
+  static <S extends Record, I> void checkStep(
+      Backbone<S, I> backbone, S settings, int[] trainNodes, Supplier<Phase> phase) {
+    check(
+        backbone,
+        settings,
+        phase,
+        (model, inputs) -> model.steps(inputs, trainNodes, TARGETS, 0, 11).draw(1, 0));
+  }
+
+  private static <S extends Record, I> void check(
+      Backbone<S, I> backbone,
+      S settings,
+      Supplier<Phase> phase,
+      BiFunction<Model<I>, I, Steps.Step> asked) {
     try (Workspace work = Workspace.open(2);
         Engine engine = Engine.on(work);
         var store = new ParameterStore(3)) {
       I inputs = backbone.prepare(settings, SmallGraph.nodeWise(work), work);
       Model<I> model = backbone.create(settings, inputs, 2, store);
+      Steps.Step step = asked.apply(model, inputs);
       store.clearGradients();
       try (Tape tape = engine.tape()) {
-        tape.backward(model.loss(tape, inputs, nodes, TARGETS, phase.get()));
+        tape.backward(step.loss(tape, phase.get()));
       }
       double largest = 0;
       for (Parameter parameter : store.parameters()) {
@@ -40,9 +64,9 @@ final class NetworkCheck {
           for (int j = 0; j < value.columns(); j++) {
             float was = value.get(i, j);
             value.set(i, j, was + STEP);
-            double up = loss(engine, model, inputs, nodes, phase.get());
+            double up = loss(engine, step, phase.get());
             value.set(i, j, was - STEP);
-            double down = loss(engine, model, inputs, nodes, phase.get());
+            double down = loss(engine, step, phase.get());
             value.set(i, j, was);
             double numeric = (up - down) / (2 * STEP);
             double analytic = parameter.gradient().get(i, j);
@@ -57,10 +81,9 @@ final class NetworkCheck {
     }
   }
 
-  private static <I> double loss(
-      Engine engine, Model<I> model, I inputs, int[] nodes, Phase phase) {
+  private static double loss(Engine engine, Steps.Step step, Phase phase) {
     try (Tape tape = engine.tape()) {
-      Tensor loss = model.loss(tape, inputs, nodes, TARGETS, phase);
+      Tensor loss = step.loss(tape, phase);
       return loss.value().get(0, 0);
     }
   }

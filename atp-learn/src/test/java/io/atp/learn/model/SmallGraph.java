@@ -32,8 +32,16 @@ final class SmallGraph {
     return problem(work, TestVectors.R);
   }
 
+  /// M = S of another graph of five nodes.
+  static Problem symmetric(Workspace work, CsrGraph graph) {
+    return problem(work, graph, NodeCoefficients.constant(5, 0.5));
+  }
+
   private static Problem problem(Workspace work, NodeCoefficients r) {
-    CsrGraph graph = NamedGraphs.g5(work);
+    return problem(work, NamedGraphs.g5(work), r);
+  }
+
+  private static Problem problem(Workspace work, CsrGraph graph, NodeCoefficients r) {
     return new Problem(
         PropagationOperator.of(graph, r),
         r,

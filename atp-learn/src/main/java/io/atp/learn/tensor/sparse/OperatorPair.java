@@ -43,7 +43,7 @@ public final class OperatorPair implements SparsePair {
         new OperatorRows(rows, ones, ones), new OperatorRows(reversed, ones, ones));
   }
 
-  private static CsrGraph view(CsrGraph graph, Arena arena) {
+  static CsrGraph view(CsrGraph graph, Arena arena) {
     return CsrGraph.of(
         NativeView.of(graph.offsets(), arena),
         NativeView.of(graph.targets(), arena),

@@ -7,6 +7,7 @@ import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.sparse.SparseRows;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.Function;
@@ -62,6 +63,7 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
         new OpCase("SliceRows", t -> SliceRows.of(t.get(0), 1, n - 1), x),
         new OpCase("GatherRows", t -> GatherRows.of(t.get(0), rows), x),
         new OpCase("ScatterRows", t -> ScatterRows.of(t.get(0), places, n + 2), x),
+        new OpCase("NeighbourMax", t -> NeighbourMax.of(neighbours(n), t.get(0)), x),
         new OpCase("RowDot, shared", t -> RowDot.of(t.get(0), t.get(1)), x, perColumn),
         new OpCase("RowDot, per row", t -> RowDot.of(t.get(0), t.get(1)), x, other),
         new OpCase("Relu", t -> Relu.of(t.get(0)), x),
@@ -128,6 +130,18 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
 
   static Matrix matrix(float[]... rows) {
     return Matrix.of(rows, Arena.ofAuto());
+  }
+
+  /// Three neighbours, or the same one twice, for each of n nodes, and none for one more.
+  private static SparseRows neighbours(int n) {
+    int[] columns = ids(3 * n, n, 20);
+    float[] ones = new float[columns.length];
+    int[] offsets = new int[n + 2];
+    for (int i = 0; i <= n; i++) {
+      offsets[i] = 3 * i;
+    }
+    offsets[n + 1] = offsets[n];
+    return new SparseRows(offsets, columns, ones, n);
   }
 
   private static Matrix labels(int n, int c) {
