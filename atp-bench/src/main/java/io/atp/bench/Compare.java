@@ -79,6 +79,9 @@ public final class Compare {
       if (options.wants("gemm")) {
         new GemmTask(run).run();
       }
+      if (options.wants("partition")) {
+        new PartitionTask(run).run();
+      }
       if (options.wants("mlp")) {
         new MlpTask(run).run();
       }

@@ -28,7 +28,8 @@ record CompareOptions(
   static final String USAGE =
       """
       bench/run [--nodes 1000000] [--width 128] [--threads 2] [--trials 5]
-                [--only hop,encode,pipeline,import,gemm,mlp] [--growth] [--data DIR] [--out DIR]
+                [--only hop,encode,pipeline,import,gemm,partition,mlp]
+                [--growth] [--data DIR] [--out DIR]
       """;
 
   CompareOptions {

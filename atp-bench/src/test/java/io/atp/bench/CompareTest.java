@@ -80,6 +80,24 @@ class CompareTest {
   }
 
   @Test
+  void metisReadsRowsCountedFromOne() throws IOException {
+    try (Workspace work = Workspace.open(1)) {
+      GraphData data = GraphGenerator.generate(GeneratorConfig.of(50, 100, 1, 2), work);
+      Path file = temporary.resolve("graph.metis");
+      MetisPeer.write(data.graph(), file);
+      List<String> lines = Files.readAllLines(file);
+      assertThat(lines).hasSize(51);
+      assertThat(lines.getFirst()).isEqualTo("50 " + data.graph().edgeCount());
+      int first = data.graph().target(data.graph().offset(7));
+      assertThat(lines.get(8)).startsWith((first + 1) + " ");
+      MetisPeer halves = new MetisPeer(new int[50], 1);
+      halves.part()[7] = 1;
+      assertThat(halves.cut(data.graph())).isEqualTo(data.graph().degree(7));
+      assertThat(halves.largest(2)).isEqualTo(49);
+    }
+  }
+
+  @Test
   void theReportIsWrittenAsMarkdownAndJson() throws IOException {
     Report report = new Report(_ -> {});
     report.fact("threads", 2);

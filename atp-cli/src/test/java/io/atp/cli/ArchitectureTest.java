@@ -83,7 +83,21 @@ class ArchitectureTest {
         "core.propagate",
         "core.push",
         "core.spectral",
-        "core.feature");
+        "core.feature",
+        "core.partition");
+  }
+
+  @Test
+  void partitionKnowsNothingOfThePaper() {
+    knowsNothingOf(
+        "core.partition",
+        "core.correct",
+        "core.encode",
+        "core.operator",
+        "core.propagate",
+        "core.push",
+        "core.feature",
+        "core.kernel");
   }
 
   @Test

@@ -18,7 +18,7 @@ record Hierarchy(List<WeightedGraph> graphs, List<Level> levels) {
     WeightedGraph current = graph;
     while (current.nodeCount() > enough) {
       Level level =
-          Level.contract(current, HeavyEdgeMatching.match(current, heaviest, seed, levels.size()));
+          Level.ofPairs(current, HeavyEdgeMatching.match(current, heaviest, seed, levels.size()));
       if (level.coarse().nodeCount() > LEAST_SHRINKING * current.nodeCount()) {
         break;
       }

@@ -91,4 +91,68 @@ record WeightedGraph(int[] offsets, int[] targets, int[] weights, int[] nodeWeig
     }
     return new WeightedGraph(starts, ends, kept, nodesKept);
   }
+
+  /// Merges groups: weights of nodes and of parallel arcs are added, arcs inside a group vanish.
+  ///
+  /// @param groupOf the group of every node, in [0, groupCount)
+  WeightedGraph merged(int[] groupOf, int groupCount) {
+    int[] members = new int[groupOf.length];
+    int[] ends = new int[groupCount + 1];
+    for (int group : groupOf) {
+      ends[group + 1]++;
+    }
+    for (int group = 0; group < groupCount; group++) {
+      ends[group + 1] += ends[group];
+    }
+    int[] next = Arrays.copyOf(ends, groupCount);
+    for (int node = 0; node < groupOf.length; node++) {
+      members[next[groupOf[node]]++] = node;
+    }
+    int[] starts = new int[groupCount + 1];
+    int[] heads = new int[targets.length];
+    int[] sums = new int[targets.length];
+    int[] groupWeights = new int[groupCount];
+    int[] slots = next;
+    Arrays.fill(slots, -1);
+    int at = 0;
+    for (int group = 0; group < groupCount; group++) {
+      int start = at;
+      for (int m = ends[group]; m < ends[group + 1]; m++) {
+        int node = members[m];
+        groupWeights[group] += nodeWeights[node];
+        for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
+          int target = groupOf[targets[arc]];
+          if (target == group) {
+            continue;
+          }
+          if (slots[target] >= start) {
+            sums[slots[target]] += weights[arc];
+          } else {
+            slots[target] = at;
+            heads[at] = target;
+            sums[at++] = weights[arc];
+          }
+        }
+      }
+      starts[group + 1] = at;
+    }
+    return new WeightedGraph(
+        starts, Arrays.copyOf(heads, at), Arrays.copyOf(sums, at), groupWeights);
+  }
+
+  /// The same graph with rows in increasing order: every arc is put down in the row of its other
+  /// end.
+  WeightedGraph sorted() {
+    int[] next = Arrays.copyOf(offsets, nodeCount());
+    int[] heads = new int[targets.length];
+    int[] sums = new int[targets.length];
+    for (int node = 0; node < nodeCount(); node++) {
+      for (int arc = offsets[node]; arc < offsets[node + 1]; arc++) {
+        int slot = next[targets[arc]]++;
+        heads[slot] = node;
+        sums[slot] = weights[arc];
+      }
+    }
+    return new WeightedGraph(offsets, heads, sums, nodeWeights);
+  }
 }

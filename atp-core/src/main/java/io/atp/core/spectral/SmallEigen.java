@@ -7,11 +7,11 @@ import java.util.Arrays;
 /// For the projected matrices of [Lanczos], a few dozen rows: there the method's cubic cost does
 /// not count, and its accuracy to the last digits does. `values` fall; column `k` of `vectors`
 /// belongs to `values[k]`.
-record SmallEigen(double[] values, double[][] vectors) {
+public record SmallEigen(double[] values, double[][] vectors) {
   private static final int MAX_SWEEPS = 60;
 
   /// Reads the leading `size` rows and columns, and leaves them as they are.
-  static SmallEigen of(double[][] matrix, int size) {
+  public static SmallEigen of(double[][] matrix, int size) {
     double[][] a = new double[size][];
     double[][] v = new double[size][size];
     for (int i = 0; i < size; i++) {
