@@ -28,6 +28,7 @@ public final class Backbones {
           new VrGcn(),
           new AsGcn(),
           new ClusterGcn(),
+          new CoarsenedGcn(),
           AuthorsSum.sgc(),
           AuthorsSum.ssgc(),
           AuthorsSum.gbp(),

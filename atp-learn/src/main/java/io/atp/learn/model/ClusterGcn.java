@@ -6,7 +6,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.Clusters;
 import io.atp.learn.model.input.GraphInputs;
 import io.atp.learn.model.layer.ClusterView;
-import io.atp.learn.model.layer.ConcatenatingStack;
+import io.atp.learn.model.layer.ClusterStack;
 import io.atp.learn.model.layer.EnhancedOperator;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
@@ -40,6 +40,9 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
   /// @param clusters p
   /// @param clustersPerBatch q
   /// @param diagonal λ; −1 for `D^(R−1) A D^(−R)`, without loops
+  /// @param concatenate whether H stands beside what is heard of neighbours, as in the authors' code;
+  ///   their article has the operator's part alone
+  /// @param norm whether rows are normalised before ReLU, as in their code
   /// @param precalculate whether the first layer takes plain sums over all neighbours in the whole
   ///   graph, which are no operator of anyone's: of ATP correction alone acts on it
   /// @param weights degrees of the part, or of the whole graph
@@ -50,6 +53,8 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
       int clustersPerBatch,
       int hidden,
       double diagonal,
+      boolean concatenate,
+      boolean norm,
       boolean precalculate,
       SubgraphWeights weights,
       double dropout) {
@@ -87,19 +92,19 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
   public Recipe<Settings> recipe(String dataSet) {
     return switch (dataSet) {
       case "reddit" ->
-          recipe(dataSet, settings(4, 1500, 20, 512, 1e-4, true, 0.2), best(130, 0.005));
-      case "ppi" -> recipe(dataSet, settings(5, 50, 1, 2048, 1, true, 0.2), best(400, 0.01));
+          recipe(dataSet, authors(4, 1500, 20, 512, 1e-4, true, 0.2), best(130, 0.005));
+      case "ppi" -> recipe(dataSet, authors(5, 50, 1, 2048, 1, true, 0.2), best(400, 0.01));
       case "ogbn-products" ->
-          recipe(dataSet, settings(3, 15_000, 32, 256, 0, false, 0.5), best(50, 0.001));
+          recipe(dataSet, authors(3, 15_000, 32, 256, 0, false, 0.5), best(50, 0.001));
       default ->
           recipe(
               dataSet,
-              settings(2, 10, 2, 64, 0, false, 0.5),
+              new Settings(2, 10, 2, 64, 0, false, false, false, SubgraphWeights.LOCAL, 0.5),
               TrainingConfig.adam(200, 0.01, 5e-4, new StoppingRule.Ranked(50)));
     };
   }
 
-  private static Settings settings(
+  private static Settings authors(
       int layers,
       int clusters,
       int clustersPerBatch,
@@ -113,6 +118,8 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
         clustersPerBatch,
         hidden,
         diagonal,
+        true,
+        true,
         precalculate,
         SubgraphWeights.LOCAL,
         dropout);
@@ -151,7 +158,8 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
       widths[l] = l == settings.layers() ? outputs : settings.hidden();
     }
     widths[0] = inputs.whole().features().width();
-    return new Network(settings, ConcatenatingStack.create(store, widths, settings.dropout()));
+    return new Network(settings, ClusterStack.create(
+            store, widths, settings.concatenate(), settings.norm(), settings.dropout()));
   }
 
   /// The operator of a part, enhanced.
@@ -172,7 +180,7 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
             });
   }
 
-  private record Network(Settings settings, ConcatenatingStack stack) implements Model<Inputs> {
+  private record Network(Settings settings, ClusterStack stack) implements Model<Inputs> {
     @Override
     public List<ParameterGroup> groups(double learningRate, double weightDecay) {
       return List.of(new ParameterGroup("all", stack.parameters(), learningRate, weightDecay));

@@ -1,8 +1,6 @@
 package io.atp.learn.model.input;
 
-import io.atp.core.graph.ArcBuffer;
 import io.atp.core.graph.CsrGraph;
-import io.atp.core.graph.GraphBuilder;
 import io.atp.core.partition.Partition;
 import io.atp.core.partition.Partitioner;
 import io.atp.core.runtime.Require;
@@ -10,7 +8,7 @@ import io.atp.core.runtime.Workspace;
 
 /// A graph in parts with few edges between them, found when first asked for: judging does without.
 ///
-/// A topology that is directed, as one masked row by row is, is divided as if arcs went both ways.
+/// A directed topology is divided as if arcs went both ways.
 public final class Clusters {
   private static final System.Logger LOG = System.getLogger(Clusters.class.getName());
   private static final long SEED = 0;
@@ -42,7 +40,7 @@ public final class Clusters {
 
   private int[][] divide(int parts) {
     try (Workspace scratch = work.scratch()) {
-      CsrGraph both = graph.symmetric() ? graph : bothWays(graph, scratch);
+      CsrGraph both = BothWays.of(graph, scratch);
       Partition partition = Partitioner.partition(both, parts, SEED, scratch);
       LOG.log(
           System.Logger.Level.INFO,
@@ -51,15 +49,5 @@ public final class Clusters {
                   .formatted(parts, partition.largest(), partition.cutEdges(), both.edgeCount()));
       return partition.members();
     }
-  }
-
-  private static CsrGraph bothWays(CsrGraph directed, Workspace scratch) {
-    ArcBuffer arcs = new ArcBuffer(scratch);
-    for (int node = 0; node < directed.nodeCount(); node++) {
-      for (long arc = directed.offset(node); arc < directed.offset(node + 1); arc++) {
-        arcs.add(node, directed.target(arc));
-      }
-    }
-    return GraphBuilder.undirected(directed.nodeCount(), scratch).add(arcs).build().graph();
   }
 }
