@@ -5,8 +5,8 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.Clusters;
 import io.atp.learn.model.input.GraphInputs;
-import io.atp.learn.model.layer.ClusterView;
 import io.atp.learn.model.layer.ClusterStack;
+import io.atp.learn.model.layer.ClusterView;
 import io.atp.learn.model.layer.EnhancedOperator;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
@@ -40,8 +40,8 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
   /// @param clusters p
   /// @param clustersPerBatch q
   /// @param diagonal λ; −1 for `D^(R−1) A D^(−R)`, without loops
-  /// @param concatenate whether H stands beside what is heard of neighbours, as in the authors' code;
-  ///   their article has the operator's part alone
+  /// @param concatenate whether H stands beside what is heard of neighbours, as in the authors'
+  ///   code; their article has the operator's part alone
   /// @param norm whether rows are normalised before ReLU, as in their code
   /// @param precalculate whether the first layer takes plain sums over all neighbours in the whole
   ///   graph, which are no operator of anyone's: of ATP correction alone acts on it
@@ -158,7 +158,9 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
       widths[l] = l == settings.layers() ? outputs : settings.hidden();
     }
     widths[0] = inputs.whole().features().width();
-    return new Network(settings, ClusterStack.create(
+    return new Network(
+        settings,
+        ClusterStack.create(
             store, widths, settings.concatenate(), settings.norm(), settings.dropout()));
   }
 
