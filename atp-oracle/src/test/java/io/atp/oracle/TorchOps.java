@@ -103,8 +103,12 @@ final class TorchOps {
   }
 
   static NDArray layerNorm(NDArray x, NDArray scale, NDArray shift) {
+    return layerNorm(x, scale, shift, 1e-5f);
+  }
+
+  static NDArray layerNorm(NDArray x, NDArray scale, NDArray shift, float epsilon) {
     return x.getNDArrayInternal()
-        .layerNorm(x, new Shape(x.getShape().get(1)), flat(scale), flat(shift), 1e-5f)
+        .layerNorm(x, new Shape(x.getShape().get(1)), flat(scale), flat(shift), epsilon)
         .singletonOrThrow();
   }
 

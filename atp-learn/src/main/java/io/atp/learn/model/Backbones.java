@@ -23,6 +23,8 @@ public final class Backbones {
           new GrandPlus(),
           new Gcn(),
           new GraphSage(),
+          new GraphSaint(),
+          new Shadow(),
           new FastGcn(),
           new Ladies(),
           new VrGcn(),

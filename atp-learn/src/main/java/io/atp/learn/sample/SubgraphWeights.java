@@ -13,8 +13,23 @@ public enum SubgraphWeights {
   /// Degrees in the part: its operator as if it were a graph of its own.
   LOCAL;
 
+  /// What a weight is multiplied with besides.
+  @FunctionalInterface
+  public interface ArcFactors {
+    /// @param node whose row it is, of the graph
+    /// @param arc place in the graph
+    float of(int node, long arc);
+  }
+
+  private static final ArcFactors ONES = (_, _) -> 1;
+
   /// `D̂^(R−1) (A_B + I) D̂^(−R)`: the node itself first in each row, then its neighbours.
   public SparseRows withLoops(Subgraph part, CsrGraph graph, NodeCoefficients r) {
+    return withLoops(part, graph, r, ONES);
+  }
+
+  /// @param more on arcs; a node's own entry stays as it is
+  public SparseRows withLoops(Subgraph part, CsrGraph graph, NodeCoefficients r, ArcFactors more) {
     Factors factors = factors(part, graph, r, 1);
     int[] offsets = new int[part.nodeCount() + 1];
     int[] columns = new int[Math.addExact(part.arcCount(), part.nodeCount())];
@@ -25,7 +40,7 @@ public enum SubgraphWeights {
       weights[next++] = factors.of(i, i);
       for (int at = part.offsets()[i]; at < part.offsets()[i + 1]; at++) {
         columns[next] = part.targets()[at];
-        weights[next] = factors.of(i, columns[next]);
+        weights[next] = factors.of(i, columns[next]) * more.of(part.nodes()[i], part.arcs()[at]);
         next++;
       }
       offsets[i + 1] = next;
@@ -35,11 +50,16 @@ public enum SubgraphWeights {
 
   /// `D^(R−1) A_B D^(−R)`: entry for entry the arcs of the part.
   public SparseRows withoutLoops(Subgraph part, CsrGraph graph, NodeCoefficients r) {
+    return withoutLoops(part, graph, r, ONES);
+  }
+
+  public SparseRows withoutLoops(
+      Subgraph part, CsrGraph graph, NodeCoefficients r, ArcFactors more) {
     Factors factors = factors(part, graph, r, 0);
     float[] weights = new float[part.arcCount()];
     for (int i = 0; i < part.nodeCount(); i++) {
       for (int at = part.offsets()[i]; at < part.offsets()[i + 1]; at++) {
-        weights[at] = factors.of(i, part.targets()[at]);
+        weights[at] = factors.of(i, part.targets()[at]) * more.of(part.nodes()[i], part.arcs()[at]);
       }
     }
     return new SparseRows(part.offsets(), part.targets(), weights, part.nodeCount());

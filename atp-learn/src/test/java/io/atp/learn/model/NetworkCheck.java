@@ -29,29 +29,39 @@ final class NetworkCheck {
         backbone,
         settings,
         phase,
-        (model, inputs) -> (tape, pass) -> model.loss(tape, inputs, nodes, TARGETS, pass));
+        (model, inputs) -> (tape, pass) -> model.loss(tape, inputs, nodes, TARGETS, pass),
+        2);
   }
 
   /// The first step of the first epoch, as training takes it.
   static <S extends Record, I> void checkStep(
       Backbone<S, I> backbone, S settings, int[] trainNodes, Supplier<Phase> phase) {
+    checkStep(backbone, settings, trainNodes, phase, 2);
+  }
+
+  /// @param classes 2 or more, of which two occur
+  static <S extends Record, I> void checkStep(
+      Backbone<S, I> backbone, S settings, int[] trainNodes, Supplier<Phase> phase, int classes) {
+    Targets targets = new Targets.OneClass(new Labels(classes, new int[] {0, 1, 0, 1, 1}));
     check(
         backbone,
         settings,
         phase,
-        (model, inputs) -> model.steps(inputs, trainNodes, TARGETS, 0, 11).draw(1, 0));
+        (model, inputs) -> model.steps(inputs, trainNodes, targets, 0, 11).draw(1, 0),
+        classes);
   }
 
   private static <S extends Record, I> void check(
       Backbone<S, I> backbone,
       S settings,
       Supplier<Phase> phase,
-      BiFunction<Model<I>, I, Steps.Step> asked) {
+      BiFunction<Model<I>, I, Steps.Step> asked,
+      int classes) {
     try (Workspace work = Workspace.open(2);
         Engine engine = Engine.on(work);
         var store = new ParameterStore(3)) {
       I inputs = backbone.prepare(settings, SmallGraph.nodeWise(work), work);
-      Model<I> model = backbone.create(settings, inputs, 2, store);
+      Model<I> model = backbone.create(settings, inputs, classes, store);
       Steps.Step step = asked.apply(model, inputs);
       store.clearGradients();
       try (Tape tape = engine.tape()) {
