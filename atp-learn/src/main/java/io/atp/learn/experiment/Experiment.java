@@ -83,7 +83,7 @@ public final class Experiment<S extends Record, I> {
           runs.add(result);
           if (weights == null || result.validation() > runs.get(best).validation()) {
             best = run;
-            weights = store.snapshot();
+            weights = store.weights();
             scaling = prepared.scaling();
           }
         }

@@ -25,6 +25,9 @@ public sealed interface Targets {
   /// Loss and score of logits, row i belonging to `nodes[i]`.
   Judgement judge(Matrix logits, int[] nodes);
 
+  /// Whether two nodes have the same target.
+  boolean alike(int a, int b);
+
   /// The targets of some nodes, which are then numbered 0, 1, … in the order given.
   Targets select(int[] nodes);
 
@@ -60,6 +63,11 @@ public sealed interface Targets {
         rowWeights[i] *= classWeights.get()[labels.values()[nodes[i]]];
       }
       return CrossEntropy.sum(logits, classes(nodes), rowWeights);
+    }
+
+    @Override
+    public boolean alike(int a, int b) {
+      return labels.values()[a] == labels.values()[b];
     }
 
     private int[] classes(int[] nodes) {
@@ -155,6 +163,11 @@ public sealed interface Targets {
       }
       double score = either == 0 ? 0 : 2.0 * both / either;
       return new Judgement(loss / ((double) nodes.length * outputs()), score);
+    }
+
+    @Override
+    public boolean alike(int a, int b) {
+      return IntStream.range(0, outputs()).allMatch(c -> labels.has(a, c) == labels.has(b, c));
     }
 
     @Override

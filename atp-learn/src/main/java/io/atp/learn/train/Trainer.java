@@ -144,7 +144,7 @@ public final class Trainer<I> {
         stopping.see(epoch.validation().loss(), epoch.validation().score(), config.judgeEvery());
     if (decision.keep() && !config.stopping().keepsLast()) {
       keptEpoch = epoch.number();
-      kept = fresh ? task.store().snapshot() : kept;
+      kept = fresh ? task.store().weights() : kept;
     }
     over |= decision.stop();
   }

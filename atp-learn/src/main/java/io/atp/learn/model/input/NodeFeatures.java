@@ -39,6 +39,12 @@ public sealed interface NodeFeatures {
   /// `M·drop(X)·W`, multiplied in the order that spreads fewer columns.
   Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase);
 
+  /// `B·drop(X_sources)·W` for a part B of an operator, which has fewer rows than columns as a
+  /// rule.
+  ///
+  /// @param sources the node of each column of B
+  Tensor spread(SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase);
+
   /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
   Tensor mix(Tape tape, RowBatch rows);
 
@@ -77,6 +83,12 @@ public sealed interface NodeFeatures {
     @Override
     public Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
       return SparseMatMul.of(operator, times(weight, dropout, phase));
+    }
+
+    @Override
+    public Tensor spread(
+        SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(block, times(sources, weight, dropout, phase));
     }
 
     @Override
@@ -149,10 +161,12 @@ public sealed interface NodeFeatures {
 
     @Override
     public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
-      Tape tape = weight.tape();
+      return MatMul.of(Dropout.of(select(weight.tape(), nodes), dropout, phase), weight);
+    }
+
+    private Tensor select(Tape tape, int[] nodes) {
       DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
-      Tensor x = new HopInputs(List.of(rows)).rows(tape, 0, nodes);
-      return MatMul.of(Dropout.of(x, dropout, phase), weight);
+      return new HopInputs(List.of(rows)).rows(tape, 0, nodes);
     }
 
     @Override
@@ -162,6 +176,13 @@ public sealed interface NodeFeatures {
       }
       Tensor x = Dropout.of(weight.tape().constant(matrix), dropout, phase);
       return MatMul.of(SparseMatMul.of(operator, x), weight);
+    }
+
+    @Override
+    public Tensor spread(
+        SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
+      Tensor x = Dropout.of(select(weight.tape(), sources), dropout, phase);
+      return MatMul.of(SparseMatMul.of(block, x), weight);
     }
 
     @Override

@@ -7,9 +7,12 @@ import io.atp.learn.tensor.init.Initialiser;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Owns all that a model remembers: trained parameters, and buffers such as running means.
 ///
@@ -20,6 +23,7 @@ public final class ParameterStore implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final List<Parameter> parameters = new ArrayList<>();
   private final Map<String, Matrix> values = new LinkedHashMap<>();
+  private final Set<String> passing = new HashSet<>();
 
   public ParameterStore(long seed) {
     this.seed = seed;
@@ -37,6 +41,14 @@ public final class ParameterStore implements AutoCloseable {
   public Matrix buffer(String name, int rows, int columns, float start) {
     Matrix value = remember(name, rows, columns);
     value.fill(start);
+    return value;
+  }
+
+  /// A matrix of zeros that training remembers by and the trained model does without: part of a
+  /// checkpoint, not of the weights.
+  public Matrix passing(String name, int rows, int columns) {
+    Matrix value = remember(name, rows, columns);
+    passing.add(name);
     return value;
   }
 
@@ -67,20 +79,37 @@ public final class ParameterStore implements AutoCloseable {
     return parameters.stream().mapToLong(p -> p.value().size()).sum();
   }
 
-  /// A deep copy, for weights to come back to.
+  /// A deep copy of all there is, for a run to be taken up again from.
   public Snapshot snapshot() {
+    return copy(values.keySet());
+  }
+
+  /// A deep copy of what judging needs: all but what is passing.
+  public Snapshot weights() {
+    return copy(lasting());
+  }
+
+  private Set<String> lasting() {
+    Set<String> names = new LinkedHashSet<>(values.keySet());
+    names.removeAll(passing);
+    return names;
+  }
+
+  private Snapshot copy(Set<String> names) {
     Map<String, float[][]> copies = new LinkedHashMap<>();
-    values.forEach((name, value) -> copies.put(name, value.toArray()));
+    names.forEach(name -> copies.put(name, values.get(name).toArray()));
     return new Snapshot(copies);
   }
 
-  /// @throws IllegalArgumentException unless the snapshot holds exactly this model's values
+  /// What is passing stays as it is where the snapshot does not hold it.
+  ///
+  /// @throws IllegalArgumentException unless the snapshot holds this model's values and no others
   public void restore(Snapshot snapshot) {
     Require.that(
-        snapshot.copies().keySet().containsAll(values.keySet()),
+        snapshot.copies().keySet().containsAll(lasting()),
         "the saved model has %d matrices, this one needs %d",
         snapshot.copies().size(),
-        values.size());
+        lasting().size());
     snapshot
         .copies()
         .forEach(

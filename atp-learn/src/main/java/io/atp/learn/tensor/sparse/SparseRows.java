@@ -43,6 +43,23 @@ public final class SparseRows implements SparsePair, SparseOperand {
     this.columns = columns;
   }
 
+  /// The same entries with each row scaled to a sum; an empty row stays empty.
+  ///
+  /// @param sums one per row
+  public SparseRows withRowSums(double[] sums) {
+    float[] scaled = new float[weights.length];
+    for (int row = 0; row < rows(); row++) {
+      double sum = 0;
+      for (int at = offsets[row]; at < offsets[row + 1]; at++) {
+        sum += weights[at];
+      }
+      for (int at = offsets[row]; at < offsets[row + 1]; at++) {
+        scaled[at] = (float) (weights[at] * sums[row] / sum);
+      }
+    }
+    return new SparseRows(offsets, columnIds, scaled, columns);
+  }
+
   @Override
   public int rows() {
     return offsets.length - 1;

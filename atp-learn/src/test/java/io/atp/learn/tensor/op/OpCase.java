@@ -128,6 +128,8 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
             "SoftCrossEntropy, divergence",
             t -> SoftCrossEntropy.divergence(t.get(0), distributions(n, c), weights),
             x),
+        new OpCase(
+            "InverseShares", t -> InverseShares.of(t.get(0), doubles(weights)), column(weights)),
         new OpCase("L2Penalty", t -> L2Penalty.of(t.get(0)), x));
   }
 
@@ -183,6 +185,23 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
 
   private static float[] row(float[][] matrix) {
     return matrix[0];
+  }
+
+  private static double[] doubles(float[] numbers) {
+    double[] doubles = new double[numbers.length];
+    for (int i = 0; i < doubles.length; i++) {
+      doubles[i] = numbers[i] / numbers.length;
+    }
+    return doubles;
+  }
+
+  /// Away from 0.
+  private static float[][] column(float[] numbers) {
+    float[][] column = new float[numbers.length][1];
+    for (int i = 0; i < column.length; i++) {
+      column[i][0] = 0.5f + numbers[numbers.length - 1 - i];
+    }
+    return column;
   }
 
   private static float[] positive(int length) {
