@@ -79,8 +79,8 @@ public final class AsGcn implements Backbone<AsGcn.Settings, SampledGraph> {
   }
 
   @Override
-  public int statesPerNode(Settings settings) {
-    return 2 * settings.hidden() * settings.layers();
+  public long stateBytes(Settings settings, int nodes, int outputs) {
+    return 2L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }
 
   @Override

@@ -135,8 +135,8 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
   }
 
   @Override
-  public int statesPerNode(Settings settings) {
-    return 4 * settings.hidden() * settings.layers();
+  public long stateBytes(Settings settings, int nodes, int outputs) {
+    return 4L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }
 
   @Override

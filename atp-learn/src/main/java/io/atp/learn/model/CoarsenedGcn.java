@@ -62,8 +62,8 @@ public final class CoarsenedGcn implements Backbone<CoarsenedGcn.Settings, Coars
   }
 
   @Override
-  public int statesPerNode(Settings settings) {
-    return 2 * settings.hidden() * settings.layers();
+  public long stateBytes(Settings settings, int nodes, int outputs) {
+    return 2L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }
 
   @Override

@@ -103,8 +103,8 @@ public final class FastGcn implements Backbone<FastGcn.Settings, FastGcn.Inputs>
   }
 
   @Override
-  public int statesPerNode(Settings settings) {
-    return 2 * settings.hidden() * settings.layers();
+  public long stateBytes(Settings settings, int nodes, int outputs) {
+    return 2L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }
 
   @Override

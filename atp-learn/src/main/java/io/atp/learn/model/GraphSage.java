@@ -17,6 +17,7 @@ import io.atp.learn.optimise.GradientClip;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
+import io.atp.learn.plan.OperatorUse;
 import io.atp.learn.sample.FanOuts;
 import io.atp.learn.sample.NeighbourBlock;
 import io.atp.learn.sample.NeighbourSampler;

@@ -97,8 +97,8 @@ public final class Ladies implements Backbone<Ladies.Settings, SampledGraph> {
   }
 
   @Override
-  public int statesPerNode(Settings settings) {
-    return 3 * settings.hidden() * settings.layers();
+  public long stateBytes(Settings settings, int nodes, int outputs) {
+    return 3L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }
 
   @Override

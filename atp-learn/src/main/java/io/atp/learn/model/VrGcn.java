@@ -90,8 +90,8 @@ public final class VrGcn implements Backbone<VrGcn.Settings, SampledGraph> {
 
   /// What is remembered included, twice while a checkpoint is written.
   @Override
-  public int statesPerNode(Settings settings) {
-    return 5 * settings.hidden() * settings.layers();
+  public long stateBytes(Settings settings, int nodes, int outputs) {
+    return 5L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }
 
   @Override
