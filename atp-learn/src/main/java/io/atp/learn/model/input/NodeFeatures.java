@@ -13,6 +13,7 @@ import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.RowMix;
 import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseMatrix;
 import io.atp.learn.tensor.sparse.SparsePair;
@@ -38,6 +39,9 @@ public sealed interface NodeFeatures {
 
   /// `M·drop(X)·W`, multiplied in the order that spreads fewer columns.
   Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase);
+
+  /// The same for the rows chosen: column i of the operator belongs to `nodes[i]`.
+  Tensor spread(int[] nodes, SparsePair operator, Tensor weight, double dropout, Phase phase);
 
   /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
   Tensor mix(Tape tape, RowBatch rows);
@@ -77,6 +81,12 @@ public sealed interface NodeFeatures {
     @Override
     public Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
       return SparseMatMul.of(operator, times(weight, dropout, phase));
+    }
+
+    @Override
+    public Tensor spread(
+        int[] nodes, SparsePair operator, Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(operator, times(nodes, weight, dropout, phase));
     }
 
     @Override
@@ -149,10 +159,19 @@ public sealed interface NodeFeatures {
 
     @Override
     public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
-      Tape tape = weight.tape();
+      return MatMul.of(Dropout.of(some(weight.tape(), nodes), dropout, phase), weight);
+    }
+
+    private Tensor some(Tape tape, int[] nodes) {
       DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
-      Tensor x = new HopInputs(List.of(rows)).rows(tape, 0, nodes);
-      return MatMul.of(Dropout.of(x, dropout, phase), weight);
+      return new HopInputs(List.of(rows)).rows(tape, 0, nodes);
+    }
+
+    @Override
+    public Tensor spread(
+        int[] nodes, SparsePair operator, Tensor weight, double dropout, Phase phase) {
+      Tensor x = Dropout.of(some(weight.tape(), nodes), dropout, phase);
+      return SpreadProduct.of(operator, x, weight);
     }
 
     @Override
