@@ -20,6 +20,7 @@ import io.atp.learn.tensor.op.Propagate;
 import io.atp.learn.tensor.op.PropagateWithRestart;
 import io.atp.learn.tensor.op.RowMix;
 import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseMatrix;
@@ -61,7 +62,21 @@ final class SparseCases {
                 n + " × " + c,
                 t -> RowMix.of(mix, t.get(0)),
                 t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)),
-                x)),
+                x),
+            OpCase.of(
+                SpreadProduct.class,
+                n + " × " + c + " to 1",
+                t -> SpreadProduct.of(mix, t.get(0), t.get(1)),
+                t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)).matMul(t.get(1)),
+                x,
+                uniform(c, 1, 21)),
+            OpCase.of(
+                SpreadProduct.class,
+                n + " × " + c + " to many",
+                t -> SpreadProduct.of(mix, t.get(0), t.get(1)),
+                t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)).matMul(t.get(1)),
+                x,
+                uniform(c, 9 * c, 22))),
         Stream.of(false, true).flatMap(directed -> propagation(n, c, directed)));
   }
 

@@ -13,6 +13,7 @@ import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.RowMix;
 import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseMatrix;
 import io.atp.learn.tensor.sparse.SparsePair;
@@ -171,18 +172,15 @@ public sealed interface NodeFeatures {
 
     @Override
     public Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
-      if (weight.columns() < width()) {
-        return SparseMatMul.of(operator, times(weight, dropout, phase));
-      }
       Tensor x = Dropout.of(weight.tape().constant(matrix), dropout, phase);
-      return MatMul.of(SparseMatMul.of(operator, x), weight);
+      return SpreadProduct.of(operator, x, weight);
     }
 
     @Override
     public Tensor spread(
         SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
       Tensor x = Dropout.of(select(weight.tape(), sources), dropout, phase);
-      return MatMul.of(SparseMatMul.of(block, x), weight);
+      return SpreadProduct.of(block, x, weight);
     }
 
     @Override

@@ -6,8 +6,7 @@ import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.init.Initialiser;
-import io.atp.learn.tensor.op.MatMul;
-import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.List;
 import java.util.Optional;
@@ -27,11 +26,7 @@ public record Convolution(Linear linear) {
 
   public Tensor apply(SparsePair operator, Tensor h) {
     Tensor weight = h.tape().parameter(linear.weight());
-    Tensor product =
-        weight.columns() < weight.rows()
-            ? SparseMatMul.of(operator, MatMul.of(h, weight))
-            : MatMul.of(SparseMatMul.of(operator, h), weight);
-    return linear.plusBias(product);
+    return linear.plusBias(SpreadProduct.of(operator, h, weight));
   }
 
   /// The first layer, `M · drop(X) · W + b`.
