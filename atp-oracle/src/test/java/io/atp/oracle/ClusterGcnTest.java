@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// One training step of Cluster-GCN on one of two clusters, node-wise coefficients, nothing dropped:
-/// the loss, and the gradient of every parameter.
+/// One training step of Cluster-GCN on one of two clusters, node-wise coefficients, nothing
+/// dropped: the loss, and the gradient of every parameter.
 @AgainstTorch
 class ClusterGcnTest {
   private static final int NODES = 24;
@@ -41,8 +41,7 @@ class ClusterGcnTest {
   private final float[][] x = uniform(NODES, WIDTH, 1);
   private final int[] classes = Numbers.below(3, NODES, 2);
   private final NodeCoefficients r =
-      new NodeCoefficients(
-          IntStream.range(0, NODES).mapToDouble(node -> node % 7 / 6.0).toArray());
+      new NodeCoefficients(IntStream.range(0, NODES).mapToDouble(node -> node % 7 / 6.0).toArray());
 
   @AfterEach
   void close() {
@@ -94,8 +93,7 @@ class ClusterGcnTest {
     NDArray beside = p.get("layer0.weight");
     NDArray operator = TorchOps.beside(beside, operator(nodes));
     NDArray h = TorchOps.beside(beside, rows(nodes));
-    NDArray heard =
-        precalculate ? TorchOps.beside(beside, sums(nodes)) : operator.matMul(h);
+    NDArray heard = precalculate ? TorchOps.beside(beside, sums(nodes)) : operator.matMul(h);
     for (int l = 0; l < LAYERS; l++) {
       NDArray weight = p.get("layer" + l + ".weight");
       h = (code ? TorchOps.concat(List.of(heard, h)) : heard).matMul(weight);
