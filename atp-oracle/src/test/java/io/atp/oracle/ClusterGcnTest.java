@@ -108,7 +108,7 @@ class ClusterGcnTest {
       }
     }
     int[] wanted = Arrays.stream(trained).map(place -> classes[nodes[place]]).toArray();
-    return TorchOps.crossEntropy(TorchOps.rows(h, trained), wanted);
+    return TorchOps.crossEntropy(TorchOps.rows(h, trained), wanted).reshape(1, 1);
   }
 
   private float[][] rows(int[] nodes) {

@@ -9,6 +9,7 @@ import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.BinaryCrossEntropy;
 import io.atp.learn.tensor.op.CrossEntropy;
+import io.atp.learn.tensor.op.InverseShares;
 import io.atp.learn.tensor.op.L2Penalty;
 import io.atp.learn.tensor.op.LogSoftmax;
 import io.atp.learn.tensor.op.NegativeLogLikelihood;
@@ -87,11 +88,33 @@ final class LossCases {
             t -> divergence(t.get(0), shares, rowWeights),
             x),
         OpCase.of(
+            InverseShares.class,
+            form,
+            t -> InverseShares.of(t.get(0), doubles(rowWeights)),
+            t -> inverseShares(t.get(0), rowWeights),
+            column(positive(n, 8))),
+        OpCase.of(
             L2Penalty.class,
             form,
             t -> L2Penalty.of(t.get(0)),
             t -> t.get(0).square().sum().div(2),
             x));
+  }
+
+  private static NDArray inverseShares(NDArray w, float[] amounts) {
+    return TorchOps.column(w, amounts).div(w.div(w.sum())).sum();
+  }
+
+  private static double[] doubles(float[] numbers) {
+    double[] doubles = new double[numbers.length];
+    Arrays.setAll(doubles, i -> numbers[i]);
+    return doubles;
+  }
+
+  private static float[][] column(float[] numbers) {
+    float[][] column = new float[numbers.length][];
+    Arrays.setAll(column, i -> new float[] {numbers[i]});
+    return column;
   }
 
   private static Matrix constant(Tensor x, float[][] rows) {

@@ -57,7 +57,7 @@ public final class AsGcn implements Backbone<AsGcn.Settings, SampledGraph> {
 
   @Override
   public String summary() {
-    return "GCN whose layers draw nodes by a distribution that learns to keep their variance low";
+    return "GCN whose layers draw nodes by chances that are learned";
   }
 
   /// Width, draws and weights are the authors' for Cora, where they know most labels. With the few

@@ -48,7 +48,7 @@ public final class CoarsenedGcn implements Backbone<CoarsenedGcn.Settings, Coars
 
   @Override
   public String summary() {
-    return "GCN trained on a smaller graph whose nodes stand for groups of similar ones";
+    return "GCN trained on a smaller graph whose nodes stand for groups";
   }
 
   /// The authors' script, which keeps the epoch of the lowest validation loss.

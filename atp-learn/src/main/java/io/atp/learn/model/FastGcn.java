@@ -66,8 +66,7 @@ public final class FastGcn implements Backbone<FastGcn.Settings, FastGcn.Inputs>
 
   @Override
   public String summary() {
-    return "GCN whose layers draw nodes by the weight of their columns, independently of each"
-        + " other";
+    return "GCN whose layers each draw nodes by the weight of their columns";
   }
 
   /// Reddit is the authors' script. Their citation graphs have most labels known; for the public
