@@ -32,9 +32,7 @@ final class PanelWalk {
   private final RowChunks chunks;
   private final MemorySegment offsets;
   private final MemorySegment targets;
-  private final float[] enter; // X → Y: right_i
-  private final float[] step; // (1−lazy)(1−restart) · left_i · right_i
-  private final float[] leave; // Y → X: 1 / right_i
+  private final HopFactors factors;
   private final MemorySegment even;
   private final MemorySegment odd;
   private final MemorySegment start;
@@ -65,17 +63,7 @@ final class PanelWalk {
     this.offsets = NativeView.of(placement.topology().offsets(), scratch.arena());
     this.targets = NativeView.of(placement.topology().targets(), scratch.arena());
     int rowCount = operator.nodeCount();
-    enter = new float[rowCount];
-    step = new float[rowCount];
-    leave = new float[rowCount];
-    double moving = (1 - config.lazyShare()) * (1 - config.restartShare());
-    for (int place = 0; place < rowCount; place++) {
-      int node = placement.node(place);
-      double right = operator.right()[node];
-      enter[place] = (float) right;
-      step[place] = (float) (moving * operator.left()[node] * right);
-      leave[place] = (float) (1 / right);
-    }
+    factors = HopFactors.of(operator, placement, config);
     long panelFloats = (long) rowCount * plan.panelWidth();
     even = scratch.allocateFloats(panelFloats);
     odd = scratch.allocateFloats(panelFloats);
@@ -139,10 +127,10 @@ final class PanelWalk {
   private void loadRow(int place, int fromColumn, int columns, long at) {
     int node = placement.node(place);
     if (features instanceof DenseFeatures dense) {
-      kernels.scaled(even, at, rows, dense.at(node, fromColumn), columns, enter[place]);
+      kernels.scaled(even, at, rows, dense.at(node, fromColumn), columns, factors.enter()[place]);
     } else {
       features.copyRow(node, fromColumn, columns, even, at);
-      kernels.scaled(even, at, even, at, columns, enter[place]);
+      kernels.scaled(even, at, even, at, columns, factors.enter()[place]);
     }
   }
 
@@ -193,7 +181,7 @@ final class PanelWalk {
     return new PanelHop(
         offsets,
         targets,
-        step,
+        factors.step(),
         plan.panelWidth(),
         in,
         out,
@@ -221,7 +209,7 @@ final class PanelWalk {
           panel,
           (place - panelFromRow) * rowBytes,
           columns,
-          leave[place]);
+          factors.leave()[place]);
     }
   }
 
