@@ -12,10 +12,20 @@ import java.util.List;
 /// The bytes are those of [Propagator] for float32, whatever the blocks. Three things happen at a
 /// time: hops of one block, the writing of its hops before, and the reading of the next block of X.
 public final class BlockPropagator {
-  /// Rows of one piece of a result, the last one shorter. Fixed, since pieces carry checksums.
-  public static final int PIECE_ROWS = 1 << 14;
+  private static final int MOST_PIECE_ROWS = 1 << 14;
+  private static final int PIECE_BYTES = 8 << 20;
 
   private BlockPropagator() {}
+
+  /// Rows of one piece of a result, the last piece shorter: a power of two, so that all columns of
+  /// these rows are at most 8 MB. Follows from the width alone, since pieces carry checksums.
+  public static int pieceRows(int width) {
+    int rows = MOST_PIECE_ROWS;
+    while (rows > 1 && (long) rows * width * Float.BYTES > PIECE_BYTES) {
+      rows /= 2;
+    }
+    return rows;
+  }
 
   /// @param todo the columns still to be done, none wider than the plan; each is finished before
   ///   the next begins to be

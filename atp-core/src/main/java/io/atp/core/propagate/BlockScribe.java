@@ -1,7 +1,5 @@
 package io.atp.core.propagate;
 
-import static io.atp.core.propagate.BlockPropagator.PIECE_ROWS;
-
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
 import io.atp.core.runtime.Workers;
@@ -31,6 +29,7 @@ final class BlockScribe implements AutoCloseable {
   private final BlockSink sink;
   private final Workspace scratch;
   private final int keptRows;
+  private final int pieceRows;
   private final Buffers floats;
   private final Buffers packed;
   private final Workers crew;
@@ -42,6 +41,7 @@ final class BlockScribe implements AutoCloseable {
   BlockScribe(
       BlockConfig config,
       int width,
+      int sourceWidth,
       RowPlacement placement,
       HopFactors factors,
       BlockSink sink,
@@ -55,8 +55,9 @@ final class BlockScribe implements AutoCloseable {
     this.sink = sink;
     this.scratch = scratch;
     this.keptRows = config.keptRows(factors.leave().length);
-    this.floats = new Buffers((long) PIECE_ROWS * width * Float.BYTES, scratch);
-    this.packed = new Buffers((long) PIECE_ROWS * width * results.bytes(), scratch);
+    this.pieceRows = BlockPropagator.pieceRows(sourceWidth);
+    this.floats = new Buffers((long) pieceRows * width * Float.BYTES, scratch);
+    this.packed = new Buffers((long) pieceRows * width * results.bytes(), scratch);
     this.crew = new Workers(Math.clamp(scratch.workers().threads() / 2, 1, MOST_THREADS));
   }
 
@@ -119,7 +120,7 @@ final class BlockScribe implements AutoCloseable {
     long rowBytes = (long) columns.columns() * Float.BYTES;
     team.forEachRange(
         keptRows,
-        PIECE_ROWS,
+        pieceRows,
         (from, to) -> {
           MemorySegment piece = floats.take();
           for (int i = from; i < to; i++) {

@@ -10,7 +10,7 @@ public interface BlockSink {
   /// One piece: some rows of a block.
   ///
   /// @param result hop number, or 0 for the only result
-  /// @param fromRow first kept row; pieces start at multiples of [BlockPropagator#PIECE_ROWS]
+  /// @param fromRow first kept row; pieces start at multiples of [BlockPropagator#pieceRows]
   /// @param packed the rows one after the other, in the storage of results; only valid during the
   ///   call
   void write(int result, ColumnRange columns, int fromRow, int toRow, MemorySegment packed);

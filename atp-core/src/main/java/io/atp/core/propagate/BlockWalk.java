@@ -65,7 +65,8 @@ final class BlockWalk implements AutoCloseable {
     start = this.config.restartShare() > 0 ? new Panel(entries * storage.bytes(), scratch) : null;
     sum = weights != null ? new Panel(entries * Float.BYTES, scratch) : null;
     rowBuffers = new Buffers((long) plan.width() * Float.BYTES, scratch);
-    scribe = new BlockScribe(config, plan.width(), placement, factors, sink, scratch);
+    scribe =
+        new BlockScribe(config, plan.width(), source.width(), placement, factors, sink, scratch);
     fetch = new BlockFetch(source, plan.fetchBytes());
   }
 

@@ -299,7 +299,7 @@ class BlockPropagatorTest {
   @Test
   void missingColumnsMayBeDoneLaterAndInOtherBlocks() {
     try (Workspace work = Workspace.open(2)) {
-      int nodes = 2 * BlockPropagator.PIECE_ROWS + 77; // several pieces
+      int nodes = 2 * BlockPropagator.pieceRows(21) + 77; // several pieces
       CsrGraph graph = NamedGraphs.path(work, nodes);
       var x = new ComputedColumns(nodes, 21, BlockPropagatorTest::entry);
       BlockConfig config = BlockConfig.of(PropagationConfig.of(2, ALL));
