@@ -3,6 +3,7 @@ package io.atp.cli.command;
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.Text;
+import io.atp.cli.option.BlockOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
 import io.atp.cli.option.DataOptions;
@@ -12,10 +13,13 @@ import io.atp.cli.option.PropagationOptions;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.encode.EncodingConfig;
 import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.ColumnSource;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.MaterialisedOperator;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.BlockConfig;
+import io.atp.core.propagate.BlockPlan;
 import io.atp.core.propagate.HopOutput;
 import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.propagate.PropagationConfig;
@@ -51,7 +55,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExample:",
       "  atp generate --nodes 1000 --edges 5000 --out small",
-      "  atp propagate small --hops 3 --combine mean --out hops"
+      "  atp propagate small --hops 3 --combine mean --out hops",
+      "  atp propagate small --hops 3 --rows labelled --storage bf16 --out rows"
     },
     customSynopsis = "atp propagate DATA --hops K --out DIR [OPTIONS]",
     sortOptions = false)
@@ -63,6 +68,7 @@ final class PropagateCommand implements Callable<Integer> {
   private String typed;
 
   @Mixin private PropagationOptions propagation;
+  @Mixin private BlockOptions blocks;
 
   @Option(
       names = "--r",
@@ -100,28 +106,92 @@ final class PropagateCommand implements Callable<Integer> {
       Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
-      Features features = features(run, data);
-      // The corrected graph is no larger, so what does not fit is refused before the work.
-      MemoryPlan.of(data.graph(), features, config);
-      CsrGraph graph =
-          mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
-      NodeCoefficients coefficients =
-          encode.isPresent()
-              ? PaperRooms.encode(run, graph, encode.get()).coefficients()
-              : NodeCoefficients.constant(graph.nodeCount(), constant);
-      PropagationOperator operator = PaperRooms.operator(run, graph, coefficients);
-      if (config.memoryBytes() > 0) {
-        System.gc(); // the plan counts the heap, and the rooms before left garbage in it
+      var blocked =
+          new BlockConfig(config, KeptRows.of(blocks, data), blocks.storage(), blocks.panels());
+      ColumnSource source = source(run, data);
+      Map<String, Object> settings = settings(mask, encode, config);
+      if (byBlocks(data.graph(), source, config)) {
+        // What does not fit is refused before the work; a corrected graph is held in memory.
+        BlockPlan.require(data.graph(), source, blocked, mask.isPresent());
+        try (var parts =
+            new BlockedRun(run, out, data.graph(), source, blocked, decisive(settings))) {
+          CsrGraph graph = corrected(run, data, mask);
+          NodeCoefficients r =
+              encode.isPresent()
+                  ? parts.coefficients(() -> coefficients(run, graph, encode))
+                  : coefficients(run, graph, encode);
+          PropagationOperator operator = operator(run, folder, graph, r, config);
+          parts.propagate(folder, operator);
+          finish(run, folder, operator);
+          parts.done();
+        }
+      } else {
+        Features features =
+            data.features()
+                .orElseGet(
+                    () -> RandomFeatures.draw(data.graph().nodeCount(), common.seed(), run.work()));
+        CsrGraph graph = corrected(run, data, mask);
+        NodeCoefficients r = coefficients(run, graph, encode);
+        PropagationOperator operator = operator(run, folder, graph, r, config);
+        propagate(run, folder, operator, features, config);
+        finish(run, folder, operator);
       }
-      folder.writeDoubles("left.npy", operator.left());
-      folder.writeDoubles("right.npy", operator.right());
-      propagate(run, folder, operator, features, config);
-      if (materialise) {
-        materialise(run, folder, operator);
-      }
-      run.finish();
     }
     return Main.OK;
+  }
+
+  /// Results go straight to their files where all of it fits and the work is short.
+  private boolean byBlocks(CsrGraph graph, ColumnSource source, PropagationConfig config)
+      throws IOException {
+    return BlockedRun.wanted(
+        blocks,
+        out,
+        graph,
+        source,
+        MemoryPlan.holdsResults(graph, source, config),
+        config.hopCount());
+  }
+
+  /// The settings that results depend on.
+  private Map<String, Object> decisive(Map<String, Object> settings) {
+    Map<String, Object> facts = new LinkedHashMap<>(settings);
+    facts.put("seed", common.seed());
+    facts.remove("rowOrder");
+    facts.remove("materialise");
+    facts.remove("rows"); // which rows they are counts, not how they were named
+    return facts;
+  }
+
+  private static CsrGraph corrected(Run run, GraphData data, Optional<CorrectionConfig> mask)
+      throws IOException {
+    return mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
+  }
+
+  private NodeCoefficients coefficients(Run run, CsrGraph graph, Optional<EncodingConfig> encode)
+      throws IOException {
+    return encode.isPresent()
+        ? PaperRooms.encode(run, graph, encode.get()).coefficients()
+        : NodeCoefficients.constant(graph.nodeCount(), constant);
+  }
+
+  private static PropagationOperator operator(
+      Run run, OutputFolder folder, CsrGraph graph, NodeCoefficients r, PropagationConfig config)
+      throws IOException {
+    PropagationOperator operator = PaperRooms.operator(run, graph, r);
+    if (config.memoryBytes() > 0) {
+      System.gc(); // the plan counts the heap, and the rooms before left garbage in it
+    }
+    folder.writeDoubles("left.npy", operator.left());
+    folder.writeDoubles("right.npy", operator.right());
+    return operator;
+  }
+
+  private void finish(Run run, OutputFolder folder, PropagationOperator operator)
+      throws IOException {
+    if (materialise) {
+      materialise(run, folder, operator);
+    }
+    run.finish();
   }
 
   private Optional<EncodingConfig> encodingConfig() {
@@ -143,18 +213,19 @@ final class PropagateCommand implements Callable<Integer> {
     encode.ifPresent(e -> settings.putAll(EncodingOptions.settings(e)));
     settings.put("r", constant);
     settings.putAll(propagation.settings(config));
+    settings.putAll(blocks.settings());
     settings.put("materialise", materialise);
     return settings;
   }
 
-  private Features features(Run run, GraphData data) throws IOException {
+  private ColumnSource source(Run run, GraphData data) throws IOException {
     if (data.features().isPresent()) {
       return data.features().get();
     }
     run.config(Map.of("randomFeatures", RandomFeatures.WIDTH));
     return run.room(
         "features",
-        () -> RandomFeatures.draw(data.graph().nodeCount(), common.seed(), run.work()),
+        () -> RandomFeatures.columns(data.graph().nodeCount(), common.seed()),
         x -> "none in the data, so %d random columns travel instead".formatted(x.width()));
   }
 

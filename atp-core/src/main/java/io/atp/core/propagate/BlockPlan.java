@@ -25,7 +25,7 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
   private static final long NODE_BYTES = 28;
 
   /// What the choice depends on, in bytes unless said.
-  private record Need(long fixed, long topology, boolean mapped, long perColumn, int columns) {
+  private record Need(long fixed, long topology, boolean mapped, long perColumn) {
     long held(int width, boolean streams) {
       return fixed + (streams ? 0 : topology) + perColumn * width;
     }
@@ -61,7 +61,19 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
         return plan(need, width, false, limit, source);
       }
     }
-    throw refusal(graph, source, config, limit);
+    throw refusal(graph, source, config, limit, need.mapped());
+  }
+
+  /// Refuses what will not fit, before the work that comes first.
+  ///
+  /// @param copied whether the topology will be one in memory, such as a corrected one
+  public static void require(
+      CsrGraph graph, ColumnSource source, BlockConfig config, boolean copied) {
+    long limit = config.propagation().memoryBytes();
+    Need need = need(graph, source, config);
+    if (limit > 0 && need.held(NARROWEST, need.mapped() && !copied) > limit) {
+      throw refusal(graph, source, config, limit, need.mapped() && !copied);
+    }
   }
 
   /// The least this propagation can run in.
@@ -90,12 +102,13 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
     if (walk.combiner() instanceof HopCombiner.Weighted) {
       perColumn += rows * Float.BYTES;
     }
-    return new Need(fixed, graph.sizeBytes() * (copied ? 2 : 1), mapped, perColumn, source.width());
+    return new Need(fixed, graph.sizeBytes() * (copied ? 2 : 1), mapped, perColumn);
   }
 
+  /// One sentence, with all that would do.
   private static IllegalArgumentException refusal(
-      CsrGraph graph, ColumnSource source, BlockConfig config, long limit) {
-    long least = leastBytes(graph, source, config);
+      CsrGraph graph, ColumnSource source, BlockConfig config, long limit, boolean streams) {
+    long least = need(graph, source, config).held(NARROWEST, streams);
     var text =
         new StringBuilder(
             "propagating %,d columns over %,d nodes and %,d arcs needs at least %,d MB of memory,"
@@ -105,11 +118,8 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
     text.append(" --memory %dm would do".formatted(megabytes(least)));
     if (config.panels() == Storage.FLOAT32) {
       BlockConfig halved = config.withStorage(config.results(), Storage.BFLOAT16);
-      text.append(
-          ", or %s%,d MB with --panels bf16"
-              .formatted(
-                  leastBytes(graph, source, halved) <= limit ? "it fits: " : "",
-                  megabytes(leastBytes(graph, source, halved))));
+      long half = need(graph, source, halved).held(NARROWEST, streams);
+      text.append(", or %,d MB with --panels bf16".formatted(megabytes(half)));
     }
     if (!graph.targets().isMapped()) {
       text.append(", or less with a graph that atp import stored");

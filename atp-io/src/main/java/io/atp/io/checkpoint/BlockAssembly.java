@@ -60,6 +60,8 @@ final class BlockAssembly {
         return;
       }
       folder.tell("%s is damaged, so it is made again".formatted(file));
+    } else if (Files.exists(folder.file(noteName(name)))) {
+      folder.tell("%s is damaged, so it is made again".formatted(folder.file(noteName(name))));
     }
     Files.deleteIfExists(folder.file(noteName(name)));
     Files.deleteIfExists(file);
