@@ -152,11 +152,12 @@ final class BlockedRun implements AutoCloseable {
     NodeCoefficients find() throws IOException;
   }
 
-  void propagate(OutputFolder folder, PropagationOperator operator) throws IOException {
+  void propagate(OutputFolder folder, PropagationOperator operator, BlockOptions options)
+      throws IOException {
     if (config.rows() != null) {
       folder.writeInts("rows.npy", config.rows());
     }
-    BlockPlan plan = BlockPlan.of(operator.graph(), source, config);
+    BlockPlan plan = options.narrowed(BlockPlan.of(operator.graph(), source, config));
     try (var files = new BlockFiles(parts, layout, run.work().workers())) {
       List<ColumnRange> todo = ColumnRange.missing(files.finished(), source.width(), plan.width());
       int before = files.finished().stream().mapToInt(ColumnRange::columns).sum();

@@ -121,7 +121,7 @@ final class PropagateCommand implements Callable<Integer> {
                   ? parts.coefficients(() -> coefficients(run, graph, encode))
                   : coefficients(run, graph, encode);
           PropagationOperator operator = operator(run, folder, graph, r, config);
-          parts.propagate(folder, operator);
+          parts.propagate(folder, operator, blocks);
           finish(run, folder, operator);
           parts.done();
         }

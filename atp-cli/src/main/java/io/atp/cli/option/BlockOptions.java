@@ -1,6 +1,8 @@
 package io.atp.cli.option;
 
+import io.atp.core.propagate.BlockPlan;
 import io.atp.core.propagate.Storage;
+import io.atp.core.runtime.Require;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -45,6 +47,14 @@ public final class BlockOptions {
               + " stopped. A long run does so by itself.")
   private boolean checkpoint;
 
+  @Option(
+      names = "--block",
+      paramLabel = "COLUMNS",
+      description =
+          "Most columns that travel together, 4 to 64; results never depend on it. Default: what"
+              + " memory allows.")
+  private Integer block;
+
   public String rows() {
     return rows;
   }
@@ -78,9 +88,18 @@ public final class BlockOptions {
     };
   }
 
+  /// The plan, with no wider blocks than the user wants.
+  public BlockPlan narrowed(BlockPlan plan) {
+    if (block == null) {
+      return plan;
+    }
+    Require.that(block >= 4 && block <= 64, "--block must lie in [4, 64], got %d", block);
+    return plan.narrowed(block);
+  }
+
   /// Whether only results that leave by blocks can be what was asked for.
   public boolean needsBlocks() {
-    return checkpoint || !allRows() || storage().rounds() || panels().rounds();
+    return checkpoint || block != null || !allRows() || storage().rounds() || panels().rounds();
   }
 
   /// For the run record.

@@ -4,6 +4,7 @@ import io.atp.core.feature.ColumnSource;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
+import io.atp.core.runtime.Require;
 
 /// How a propagation by blocks fits its memory. No choice here changes a byte of a result.
 ///
@@ -82,6 +83,13 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
     return need.held(NARROWEST, need.mapped());
   }
 
+  /// The same with blocks of at most `columns`, rounded down to a power of two.
+  public BlockPlan narrowed(int columns) {
+    Require.atLeast("columns of a block", columns, NARROWEST);
+    int narrow = Math.min(width, Integer.highestOneBit(columns));
+    return new BlockPlan(narrow, streamsTopology, fetchBytes, residentBytes);
+  }
+
   private static BlockPlan plan(
       Need need, int width, boolean streams, long limit, ColumnSource source) {
     long held = need.held(width, streams);
@@ -119,7 +127,9 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
     if (config.panels() == Storage.FLOAT32) {
       BlockConfig halved = config.withStorage(config.results(), Storage.BFLOAT16);
       long half = need(graph, source, halved).held(NARROWEST, streams);
-      text.append(", or %,d MB with --panels bf16".formatted(megabytes(half)));
+      if (half <= limit) {
+        text.append(", or --panels bf16, which needs %,d MB".formatted(megabytes(half)));
+      }
     }
     if (!graph.targets().isMapped()) {
       text.append(", or less with a graph that atp import stored");

@@ -66,9 +66,11 @@ class BlockPlanTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageMatching(
               "propagating 256 columns over 1,000,000 nodes and 1,999,998 arcs needs at least"
-                  + " [0-9,]+ MB of memory, the limit is 20 MB; --memory [0-9]+m would do, or"
-                  + " [0-9,]+ MB with --panels bf16, or less with a graph that atp import stored,"
-                  + " or atp spark on more machines");
+                  + " [0-9,]+ MB of memory, the limit is 20 MB; --memory [0-9]+m would do, or less"
+                  + " with a graph that atp import stored, or atp spark on more machines");
+      long least = BlockPlan.leastBytes(graph, X, config);
+      assertThatThrownBy(() -> plan(graph, config, least - (8 << 20)))
+          .hasMessageContaining(", or --panels bf16, which needs ");
     }
   }
 }

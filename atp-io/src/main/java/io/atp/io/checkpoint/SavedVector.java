@@ -35,6 +35,9 @@ public record SavedVector(double[] values, Map<String, Object> told) {
     Path file = folder.file(name + ".npy");
     Optional<Map<String, Object>> note = folder.note(name + ".json");
     if (note.isEmpty() || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      if (Files.exists(folder.file(name + ".json"))) {
+        folder.tell("%s is damaged, so it is made again".formatted(folder.file(name + ".json")));
+      }
       return Optional.empty();
     }
     if (!Sha256.summary(file).sha256().equals(note.get().get("sha256"))) {
