@@ -1,6 +1,7 @@
 package io.atp.cli.command;
 
 import io.atp.cli.option.LearningOptions;
+import io.atp.core.feature.Features;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.LargestComponent;
 import io.atp.io.dataset.SplitRule;
@@ -10,6 +11,7 @@ import io.atp.io.registry.DataSources;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.model.Backbone;
+import io.atp.learn.model.HopBackbone;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import java.io.IOException;
@@ -20,6 +22,9 @@ import java.util.Map;
 /// What train and tune do alike: the data as its protocol wants it, and the experiment the options
 /// describe.
 final class Learning {
+  /// Columns of a narrow panel.
+  private static final int NARROW_COLUMNS = 16;
+
   private Learning() {}
 
   /// Data ready to learn from.
@@ -79,15 +84,22 @@ final class Learning {
   }
 
   /// Refuses what cannot fit before anything is propagated: the graph twice where it is corrected,
-  /// features, and the matrices a backbone keeps of them.
+  /// features, and the matrices a backbone keeps of them. Those of a backbone on hops may lie in
+  /// files, and leave two narrow panels.
   static <S extends Record, I> void requireMemory(
       Run run, Task task, ExperimentConfig<S, I> config) {
     GraphData data = task.data().data();
-    long dense = (long) data.graph().nodeCount() * task.data().features().width() * Float.BYTES;
+    Features features = task.data().features();
+    long nodes = data.graph().nodeCount();
+    long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * nodes);
+    boolean onHops = config.backbone() instanceof HopBackbone;
+    long x = onHops ? features.residentBytes() : features.sizeBytes();
     long matrices = config.backbone().keptMatrices(config.recipe().settings());
-    long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * data.graph().nodeCount());
-    run.requireMemory(
-        "learning from", data, graph + task.data().features().sizeBytes() + matrices * dense);
+    long kept =
+        onHops
+            ? 2L * NARROW_COLUMNS * nodes * Float.BYTES
+            : matrices * nodes * features.width() * Float.BYTES;
+    run.requireMemory("learning from", data, graph + x + kept);
   }
 
   /// For the run record.

@@ -60,7 +60,7 @@ record ColumnStandard(double[] mean, double[] inverse) {
   private static DenseFeatures dense(
       Features features, int rows, IntUnaryOperator row, Workspace work) {
     int width = features.width();
-    DenseFeatures dense = new DenseFeatures(rows, width, work.allocateFloats((long) rows * width));
+    DenseFeatures dense = new DenseFeatures(rows, width, work.allocateResult(4L * rows * width));
     work.workers()
         .forEachRange(
             rows,

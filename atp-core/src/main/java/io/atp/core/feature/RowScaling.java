@@ -55,7 +55,7 @@ final class RowScaling {
   static Features apply(Features features, Length length, Workspace work) {
     return switch (features) {
       case DenseFeatures dense -> {
-        MemorySegment scaled = work.allocate(dense.sizeBytes());
+        MemorySegment scaled = work.allocateResult(dense.sizeBytes());
         divide(dense.rows(), floats(dense, scaled), length, work);
         yield new DenseFeatures(dense.rows(), dense.width(), scaled);
       }

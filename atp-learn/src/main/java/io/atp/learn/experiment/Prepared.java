@@ -29,14 +29,16 @@ public record Prepared<I>(
     double prepareSeconds) {
   /// @param split of the repeat; only its training part is looked at, and only where the method
   ///   needs it
+  /// @param judged every node that is trained or judged on, rising; a backbone that answers for a
+  ///   node from that node's own rows keeps these and no others
   static <S extends Record, I> Prepared<I> of(
-      LabelledData data, ExperimentConfig<S, I> config, Split split, Workspace work) {
+      LabelledData data, ExperimentConfig<S, I> config, Split split, int[] judged, Workspace work) {
     FittedScaling scaling =
         FittedScaling.fit(data.features(), config.recipe().scaling(), split.train(), work);
     Features scaled = scaling.apply(data.features(), work);
     BuiltOperator whole = BuiltOperator.of(config.plan(), data.graph(), scaled, work);
     long start = System.nanoTime();
-    I judgeInputs = prepare(config, whole, scaled, data.known(split.train()), work);
+    I judgeInputs = prepare(config, whole, scaled, data.known(split.train()), judged, work);
     I trainInputs = judgeInputs;
     if (config.inductive()) {
       int[] nodes = split.train();
@@ -45,7 +47,8 @@ public record Prepared<I>(
       BuiltOperator part = BuiltOperator.of(config.plan(), graph, features, work);
       Labels labels = data.known(nodes);
       int[] values = IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
-      trainInputs = prepare(config, part, features, new Labels(labels.classCount(), values), work);
+      Labels known = new Labels(labels.classCount(), values);
+      trainInputs = prepare(config, part, features, known, allNodes(nodes.length), work);
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
     return new Prepared<>(judgeInputs, trainInputs, config.inductive(), whole, scaling, seconds);
@@ -56,9 +59,10 @@ public record Prepared<I>(
       BuiltOperator built,
       Features features,
       Labels known,
+      int[] judged,
       Workspace work) {
     var problem = new Problem(built.operator(), built.coefficients(), features, known);
-    return config.backbone().prepare(config.recipe().settings(), problem, work);
+    return config.backbone().prepareFor(config.recipe().settings(), problem, judged, work);
   }
 
   /// Training nodes as rows of [#trainInputs].

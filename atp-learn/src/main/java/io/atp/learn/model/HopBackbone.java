@@ -2,6 +2,7 @@ package io.atp.learn.model;
 
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
+import io.atp.core.propagate.RowPropagator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 
@@ -29,5 +30,18 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
     return new HopInputs(
         Propagator.propagate(problem.operator(), problem.features(), propagation(settings), work)
             .matrices());
+  }
+
+  /// Keeps the rows of these nodes alone, unless they are most of the graph.
+  @Override
+  default HopInputs prepareFor(S settings, Problem problem, int[] nodes, Workspace work) {
+    if (nodes.length > problem.nodeCount() / 2) {
+      return prepare(settings, problem, work);
+    }
+    return new HopInputs(
+        RowPropagator.propagate(
+                problem.operator(), problem.features(), propagation(settings), nodes, work)
+            .matrices(),
+        nodes);
   }
 }
