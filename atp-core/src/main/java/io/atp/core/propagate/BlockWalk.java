@@ -131,6 +131,8 @@ final class BlockWalk implements AutoCloseable {
           if (sum != null) {
             addToSum(in.data(), 0, from, to, 0);
           }
+        },
+        (from, to) -> {
           if (placement.asGiven()) {
             source.release(from, to, columns.from(), columns.columns());
           }
@@ -145,8 +147,8 @@ final class BlockWalk implements AutoCloseable {
           if (sum != null) {
             addToSum(out.data(), 0, from, to, hop); // rows just written, still in the cache
           }
-          releaseTopology(from, to);
-        });
+        },
+        this::releaseTopology);
   }
 
   /// Rows that are not kept are not computed.
@@ -221,10 +223,16 @@ final class BlockWalk implements AutoCloseable {
     return (long) place * plan.width() * storage.bytes();
   }
 
-  private void forEachChunk(Workers.RangeBody body) {
+  private void forEachChunk(Workers.RangeBody body, Workers.RangeBody release) {
+    var windows = new ReleaseWindows(chunks);
     scratch
         .workers()
-        .forEachChunk(chunks.count(), chunk -> body.run(chunks.from(chunk), chunks.to(chunk)));
+        .forEachChunk(
+            chunks.count(),
+            chunk -> {
+              body.run(chunks.from(chunk), chunks.to(chunk));
+              windows.after(chunk, release);
+            });
   }
 
   private void releaseTopology(int from, int to) {

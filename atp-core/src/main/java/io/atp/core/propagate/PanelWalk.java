@@ -116,6 +116,10 @@ final class PanelWalk {
           }
           if (emits) {
             copyFeatures(from, to, fromColumn, columns, destinations.getFirst());
+          }
+        },
+        (from, to) -> {
+          if (emits) {
             releaseOutput(0, from, to);
           }
           if (features instanceof DenseFeatures dense) {
@@ -147,6 +151,10 @@ final class PanelWalk {
           }
           if (keepsAll) {
             emit(out, 0, from, to, fromColumn, columns, destinations.get(hop));
+          }
+        },
+        (from, to) -> {
+          if (keepsAll) {
             releaseOutput(hop, from, to);
           }
         });
@@ -173,8 +181,8 @@ final class PanelWalk {
             emit(staged, from, from, to, fromColumn, columns, output);
           }
           idle.add(staged);
-          releaseOutput(outputs.size() - 1, from, to);
-        });
+        },
+        (from, to) -> releaseOutput(outputs.size() - 1, from, to));
   }
 
   private PanelHop panel(MemorySegment in, MemorySegment out, int outFromRow) {
@@ -224,10 +232,16 @@ final class PanelWalk {
     return ((long) placement.node(place) * features.width() + column) * Float.BYTES;
   }
 
-  private void forEachChunk(Workers.RangeBody body) {
+  private void forEachChunk(Workers.RangeBody body, Workers.RangeBody release) {
+    var windows = new ReleaseWindows(chunks);
     scratch
         .workers()
-        .forEachChunk(chunks.count(), chunk -> body.run(chunks.from(chunk), chunks.to(chunk)));
+        .forEachChunk(
+            chunks.count(),
+            chunk -> {
+              body.run(chunks.from(chunk), chunks.to(chunk));
+              windows.after(chunk, release);
+            });
   }
 
   private void releaseOutput(int index, int from, int to) {
