@@ -157,6 +157,9 @@ class BlockPropagatorTest {
           HopFeatures expected = Propagator.propagate(operator(graph), x, walk, work);
           for (ColumnSource source : sources) {
             for (int width = Kernels.active().widestPanel(); width >= 4; width /= 2) {
+              if (threads != 2 && width != 16) {
+                continue; // widths on one team, teams with one width
+              }
               boolean streams = width < 32;
               RowOrder order = width % 3 == 1 && !streams ? RowOrder.BY_DEGREE : RowOrder.AS_GIVEN;
               BlockConfig config = BlockConfig.of(walk.withOrder(order));
