@@ -69,7 +69,9 @@ record ColumnStandard(double[] mean, double[] inverse) {
               for (int i = from; i < to; i++) {
                 features.copyRow(row.applyAsInt(i), 0, width, dense.data(), dense.at(i, 0));
               }
+              dense.release(from, to, 0, width);
             });
+    features.release(0, features.rows(), 0, width);
     return dense;
   }
 
@@ -112,6 +114,7 @@ record ColumnStandard(double[] mean, double[] inverse) {
               data.set(FLOAT, dense.at(row, column), (float) (away * inverse[column]));
             }
           }
+          dense.release(from, to, 0, mean.length);
         });
   }
 }

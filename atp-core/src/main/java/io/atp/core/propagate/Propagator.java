@@ -1,7 +1,9 @@
 package io.atp.core.propagate;
 
+import io.atp.core.feature.ColumnSource;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
+import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
@@ -22,8 +24,7 @@ public final class Propagator {
   /// Propagates into memory of the workspace, or into files of its folder where that is short.
   public static HopFeatures propagate(
       PropagationOperator operator, Features features, PropagationConfig asked, Workspace work) {
-    PropagationConfig config =
-        asked.memoryBytes() == 0 ? asked.withMemoryBytes(work.memoryLimit()) : asked;
+    PropagationConfig config = within(work, operator.graph(), features, asked);
     MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
     int rows = features.rows();
     int width = features.width();
@@ -43,6 +44,17 @@ public final class Propagator {
         config.memoryBytes() >> 20);
     propagate(operator, features, config, i -> matrices.get(i).data(), work);
     return new HopFeatures(matrices);
+  }
+
+  /// The limit of the workspace, less what it holds beside this graph and these features.
+  static PropagationConfig within(
+      Workspace work, CsrGraph graph, ColumnSource source, PropagationConfig config) {
+    if (config.memoryBytes() > 0 || work.memoryLimit() == 0) {
+      return config;
+    }
+    long counted = source.residentBytes() + (graph.targets().isMapped() ? 0 : graph.sizeBytes());
+    long others = Math.max(0, work.heldBytes() - counted);
+    return config.withMemoryBytes(Math.max(1, work.memoryLimit() - others));
   }
 
   /// Propagates into destinations of the caller's.

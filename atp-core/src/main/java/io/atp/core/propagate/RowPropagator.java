@@ -23,8 +23,7 @@ public final class RowPropagator {
       PropagationConfig asked,
       int[] rows,
       Workspace work) {
-    PropagationConfig config =
-        asked.memoryBytes() == 0 ? asked.withMemoryBytes(work.memoryLimit()) : asked;
+    PropagationConfig config = Propagator.within(work, operator.graph(), source, asked);
     BlockConfig blocks = BlockConfig.of(config).withRows(rows);
     BlockPlan plan = BlockPlan.of(operator.graph(), source, blocks);
     int width = source.width();

@@ -88,6 +88,11 @@ public final class Workspace implements AutoCloseable {
     return spill != null ? spill.memoryBytes() : parent != null ? parent.memoryLimit() : 0;
   }
 
+  /// Off-heap memory that this workspace, the one it was made from, and all theirs hold now.
+  public long heldBytes() {
+    return parent != null ? parent.heldBytes() : held.get();
+  }
+
   /// Zeroed bytes for a result that is written and read row by row: memory, or a mapped file where
   /// memory is short. Which of them changes no number.
   public MemorySegment allocateResult(long bytes) {

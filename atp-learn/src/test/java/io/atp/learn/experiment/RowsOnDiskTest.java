@@ -84,7 +84,7 @@ class RowsOnDiskTest {
 
   /// Everything that is allocated from here on finds memory short.
   private void makeMemoryShort(Workspace work) {
-    long limit = MemoryPlan.jvmBytes() + (64 << 20);
+    long limit = 4 * MemoryPlan.jvmBytes();
     work.spillTo(folder, limit);
     work.allocate(limit / 2 + 1); // never touched
     assertThat(work.allocateResult(4).isMapped()).isTrue();
