@@ -1,6 +1,7 @@
 package io.atp.cli.command;
 
 import io.atp.cli.option.LearningOptions;
+import io.atp.core.feature.Features;
 import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.LargestComponent;
@@ -12,6 +13,7 @@ import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.Protocol;
 import io.atp.learn.model.Backbone;
+import io.atp.learn.model.HopBackbone;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import java.io.IOException;
@@ -22,6 +24,9 @@ import java.util.Map;
 /// What train and tune do alike: the data as its protocol wants it, and the experiment the options
 /// describe.
 final class Learning {
+  /// Columns of a narrow panel.
+  private static final int NARROW_COLUMNS = 16;
+
   private Learning() {}
 
   /// Data ready to learn from.
@@ -80,23 +85,27 @@ final class Learning {
   }
 
   /// Refuses what cannot fit before anything is propagated: the graph twice where it is corrected,
-  /// features, the matrices a backbone keeps of them, and the states its layers hold.
+  /// features, the matrices a backbone keeps of them, and the states its layers hold. Those of a
+  /// backbone on hops may lie in files, and leave two narrow panels.
   static <S extends Record, I> void requireMemory(
       Run run, Task task, ExperimentConfig<S, I> config) {
     GraphData data = task.data().data();
-    long dense = (long) data.graph().nodeCount() * task.data().features().width() * Float.BYTES;
+    Features features = task.data().features();
+    int nodes = data.graph().nodeCount();
     S settings = config.recipe().settings();
-    long matrices = config.backbone().keptMatrices(settings);
+    long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * nodes);
+    boolean plain = config.recipe().nodeWise().isEmpty();
+    boolean onHops = plain && config.backbone() instanceof HopBackbone;
+    long x = onHops ? features.residentBytes() : features.sizeBytes();
+    // A strategy makes something of the features first, and works on a copy.
+    long matrices = config.backbone().keptMatrices(settings) + (plain ? 0 : 2);
+    long kept =
+        onHops
+            ? 2L * NARROW_COLUMNS * nodes * Float.BYTES
+            : matrices * nodes * features.width() * Float.BYTES;
     int outputs = task.data().targets().outputs();
-    long states = config.backbone().stateBytes(settings, data.graph().nodeCount(), outputs);
-    if (!config.recipe().nodeWise().isEmpty()) {
-      matrices += 2; // what a strategy makes of the features first, and a copy to work on
-    }
-    long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * data.graph().nodeCount());
-    run.requireMemory(
-        "learning from",
-        data,
-        graph + task.data().features().sizeBytes() + matrices * dense + states);
+    long states = config.backbone().stateBytes(settings, nodes, outputs);
+    run.requireMemory("learning from", data, graph + x + kept + states);
   }
 
   static void sayLimits(Run run, Backbone<?, ?> backbone) {

@@ -66,27 +66,46 @@ final class PredictCommand implements Callable<Integer> {
     SavedModel saved = SavedModel.read(model);
     try (var run = new Run(terminal, common, spec)) {
       GraphData graph = TrainedOn.read(run, model, data, sources);
-      Predictions predictions =
-          run.room(
-              "predict",
-              () -> Predictor.predict(saved, graph, run.work()),
-              p -> Text.count(p.labels().length) + " nodes labelled by " + saved.backbone());
-      run.room(
-          "write",
-          () -> {
-            PredictionFile.write(out, graph, predictions);
-            return out;
-          },
-          Path::toString);
+      run.spillBeside(out);
+      if (PredictionFile.isPlain(out)) {
+        run.room(
+            "predict",
+            () -> {
+              PredictionFile.csv(
+                  out,
+                  graph,
+                  saved.outputs(),
+                  sink -> Predictor.stream(saved, graph, run.work(), sink));
+              return out;
+            },
+            _ -> outcome(graph, saved) + ": " + out);
+      } else {
+        Predictions predictions =
+            run.room(
+                "predict",
+                () -> Predictor.predict(saved, graph, run.work()),
+                _ -> outcome(graph, saved));
+        run.room(
+            "write",
+            () -> {
+              PredictionFile.write(out, graph, predictions);
+              return out;
+            },
+            Path::toString);
+      }
       if (common.json()) {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("out", out.toString());
-        result.put("nodes", predictions.labels().length);
+        result.put("nodes", graph.graph().nodeCount());
         result.put("model", saved.backbone());
-        result.put("classNames", PredictionFile.classNames(graph, predictions));
+        result.put("classNames", PredictionFile.classNames(graph, saved.outputs()));
         terminal.out().print(Json.write(result));
       }
     }
     return Main.OK;
+  }
+
+  private static String outcome(GraphData graph, SavedModel saved) {
+    return Text.count(graph.graph().nodeCount()) + " nodes labelled by " + saved.backbone();
   }
 }

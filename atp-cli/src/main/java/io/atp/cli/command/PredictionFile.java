@@ -5,6 +5,7 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.Labels;
 import io.atp.io.store.OutputFile;
 import io.atp.learn.predict.Predictions;
+import io.atp.learn.predict.Predictor;
 import io.atp.tables.Column;
 import io.atp.tables.TableExport;
 import io.atp.tables.TableFormat;
@@ -24,22 +25,27 @@ import java.util.stream.IntStream;
 final class PredictionFile {
   private PredictionFile() {}
 
+  /// A table of any kind but plain CSV.
   static void write(Path out, GraphData graph, Predictions predictions) throws IOException {
+    TableExport.nodes(out, format(out), graph.ids(), columns(graph, predictions));
+  }
+
+  /// Whether the table is one that is written here, row after row.
+  static boolean isPlain(Path out) {
+    return format(out) == TableFormat.CSV && !out.toString().endsWith(".gz");
+  }
+
+  private static TableFormat format(Path out) {
     Optional<TableFormat> format = TableFormat.of(out);
     Require.that(
         format.isPresent(),
         "%s is no name for a table: let it end in .csv, .tsv, .parquet or .jsonl",
         out);
-    if (format.get() == TableFormat.CSV && !out.toString().endsWith(".gz")) {
-      csv(out, graph, predictions);
-    } else {
-      TableExport.nodes(out, format.get(), graph.ids(), columns(graph, predictions));
-    }
+    return format.get();
   }
 
   /// The names of the classes where the graph has names for them, else their numbers.
-  static List<String> classNames(GraphData graph, Predictions predictions) {
-    int classes = classes(predictions);
+  static List<String> classNames(GraphData graph, int classes) {
     return graph
         .labels()
         .filter(labels -> labels.classCount() == classes)
@@ -52,7 +58,7 @@ final class PredictionFile {
   }
 
   private static List<Column> columns(GraphData graph, Predictions predictions) {
-    List<String> names = classNames(graph, predictions);
+    List<String> names = classNames(graph, classes(predictions));
     boolean named = graph.labels().flatMap(Labels::classNames).filter(names::equals).isPresent();
     List<Column> columns = new ArrayList<>();
     columns.add(
@@ -66,23 +72,31 @@ final class PredictionFile {
     return columns;
   }
 
-  private static void csv(Path out, GraphData graph, Predictions predictions) throws IOException {
-    List<String> names = classNames(graph, predictions);
+  /// Gives predictions to a sink, from the first node to the last.
+  interface Source {
+    void into(Predictor.Sink sink) throws IOException;
+  }
+
+  static void csv(Path out, GraphData graph, int classes, Source source) throws IOException {
+    List<String> names = classNames(graph, classes);
     try (OutputFile file = OutputFile.create(out)) {
       try (BufferedWriter writer = Files.newBufferedWriter(file.growing())) {
         writer.write("id,label");
-        for (int c = 0; c < classes(predictions); c++) {
+        for (int c = 0; c < classes; c++) {
           writer.write(",p" + c);
         }
         writer.write('\n');
-        for (int node = 0; node < predictions.labels().length; node++) {
-          writer.write(quoted(graph.ids().name(node)));
-          writer.write("," + quoted(names.get(predictions.labels()[node])));
-          for (float share : predictions.probabilities()[node]) {
-            writer.write("," + share);
-          }
-          writer.write('\n');
-        }
+        source.into(
+            (from, some) -> {
+              for (int i = 0; i < some.labels().length; i++) {
+                writer.write(quoted(graph.ids().name(from + i)));
+                writer.write("," + quoted(names.get(some.labels()[i])));
+                for (float share : some.probabilities()[i]) {
+                  writer.write("," + share);
+                }
+                writer.write('\n');
+              }
+            });
       }
       file.commit();
     }

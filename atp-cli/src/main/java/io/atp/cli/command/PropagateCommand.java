@@ -3,6 +3,7 @@ package io.atp.cli.command;
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.Text;
+import io.atp.cli.option.BlockOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
 import io.atp.cli.option.DataOptions;
@@ -13,6 +14,7 @@ import io.atp.cli.option.PropagationOptions;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.encode.EncodingConfig;
 import io.atp.core.encode.NodeCoefficients;
+import io.atp.core.feature.ColumnSource;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.nodewise.NodeWise;
@@ -22,6 +24,8 @@ import io.atp.core.nodewise.NodeWisePropagation;
 import io.atp.core.nodewise.Strategy;
 import io.atp.core.operator.MaterialisedOperator;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.BlockConfig;
+import io.atp.core.propagate.BlockPlan;
 import io.atp.core.propagate.HopOutput;
 import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.propagate.PropagationConfig;
@@ -62,7 +66,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExample:",
       "  atp generate --nodes 1000 --edges 5000 --out small",
-      "  atp propagate small --hops 3 --combine mean --out hops"
+      "  atp propagate small --hops 3 --combine mean --out hops",
+      "  atp propagate small --hops 3 --rows labelled --storage bf16 --out rows"
     },
     customSynopsis = "atp propagate DATA --hops K --out DIR [OPTIONS]",
     sortOptions = false)
@@ -74,6 +79,7 @@ final class PropagateCommand implements Callable<Integer> {
   private String typed;
 
   @Mixin private PropagationOptions propagation;
+  @Mixin private BlockOptions blocks;
 
   @Mixin private NodeWiseOptions nodeWise;
 
@@ -111,6 +117,10 @@ final class PropagateCommand implements Callable<Integer> {
     PropagationConfig config = propagation.config(common.memoryLimit());
     List<Strategy> strategies = strategies();
     NodeWise choice = NodeWise.of(strategies);
+    Require.that(
+        choice.isPlain() || !blocks.needsBlocks(),
+        "node-wise hops are formed for all nodes in memory: --rows, --storage, --panels, --block"
+            + " and --checkpoint are for plain ones");
     try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
       if (!strategies.isEmpty()) {
         run.config(Map.of("nodewise", NodeWiseRecipes.toMap(strategies)));
@@ -118,30 +128,41 @@ final class PropagateCommand implements Callable<Integer> {
       Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
-      Features features = features(run, data);
-      // The corrected graph is no larger, so what does not fit is refused before the work.
-      MemoryPlan.of(data.graph(), features, config);
-      CsrGraph graph =
-          mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
-      NodeCoefficients coefficients =
-          encode.isPresent()
-              ? PaperRooms.encode(run, graph, encode.get()).coefficients()
-              : NodeCoefficients.constant(graph.nodeCount(), constant);
-      PropagationOperator operator = PaperRooms.operator(run, graph, coefficients);
-      if (config.memoryBytes() > 0) {
-        System.gc(); // the plan counts the heap, and the rooms before left garbage in it
-      }
-      folder.writeDoubles("left.npy", operator.left());
-      folder.writeDoubles("right.npy", operator.right());
-      if (choice.isPlain()) {
-        propagate(run, folder, operator, features, config);
+      var blocked =
+          new BlockConfig(config, KeptRows.of(blocks, data), blocks.storage(), blocks.panels());
+      ColumnSource source = source(run, data);
+      Map<String, Object> settings = settings(mask, encode, config);
+      if (choice.isPlain() && byBlocks(data.graph(), source, config)) {
+        // What does not fit is refused before the work; a corrected graph is held in memory.
+        BlockPlan.require(data.graph(), source, blocked, mask.isPresent());
+        try (var parts =
+            new BlockedRun(run, out, data.graph(), source, blocked, decisive(settings))) {
+          CsrGraph graph = corrected(run, data, mask);
+          NodeCoefficients r =
+              encode.isPresent()
+                  ? parts.coefficients(() -> coefficients(run, graph, encode))
+                  : coefficients(run, graph, encode);
+          PropagationOperator operator = operator(run, folder, graph, r, config);
+          parts.propagate(folder, operator, blocks);
+          finish(run, folder, operator);
+          parts.done();
+        }
       } else {
-        nodeWise(run, folder, operator, features, choice, config);
+        Features features =
+            data.features()
+                .orElseGet(
+                    () -> RandomFeatures.draw(data.graph().nodeCount(), common.seed(), run.work()));
+        MemoryPlan.of(data.graph(), features, config); // refused before the work, if at all
+        CsrGraph graph = corrected(run, data, mask);
+        NodeCoefficients r = coefficients(run, graph, encode);
+        PropagationOperator operator = operator(run, folder, graph, r, config);
+        if (choice.isPlain()) {
+          propagate(run, folder, operator, features, config);
+        } else {
+          nodeWise(run, folder, operator, features, choice, config);
+        }
+        finish(run, folder, operator);
       }
-      if (materialise) {
-        materialise(run, folder, operator);
-      }
-      run.finish();
     }
     return Main.OK;
   }
@@ -155,6 +176,60 @@ final class PropagateCommand implements Callable<Integer> {
         "--set takes settings of node-wise strategies here, got '%s'",
         String.join(", ", changes.keySet()));
     return strategies;
+  }
+
+  /// Results go straight to their files where all of it fits and the work is short.
+  private boolean byBlocks(CsrGraph graph, ColumnSource source, PropagationConfig config)
+      throws IOException {
+    return BlockedRun.wanted(
+        blocks,
+        out,
+        graph,
+        source,
+        MemoryPlan.holdsResults(graph, source, config),
+        config.hopCount());
+  }
+
+  /// The settings that results depend on.
+  private Map<String, Object> decisive(Map<String, Object> settings) {
+    Map<String, Object> facts = new LinkedHashMap<>(settings);
+    facts.put("seed", common.seed());
+    facts.remove("rowOrder");
+    facts.remove("materialise");
+    facts.remove("rows"); // which rows they are counts, not how they were named
+    return facts;
+  }
+
+  private static CsrGraph corrected(Run run, GraphData data, Optional<CorrectionConfig> mask)
+      throws IOException {
+    return mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
+  }
+
+  private NodeCoefficients coefficients(Run run, CsrGraph graph, Optional<EncodingConfig> encode)
+      throws IOException {
+    return encode.isPresent()
+        ? PaperRooms.encode(run, graph, encode.get()).coefficients()
+        : NodeCoefficients.constant(graph.nodeCount(), constant);
+  }
+
+  private static PropagationOperator operator(
+      Run run, OutputFolder folder, CsrGraph graph, NodeCoefficients r, PropagationConfig config)
+      throws IOException {
+    PropagationOperator operator = PaperRooms.operator(run, graph, r);
+    if (config.memoryBytes() > 0) {
+      System.gc(); // the plan counts the heap, and the rooms before left garbage in it
+    }
+    folder.writeDoubles("left.npy", operator.left());
+    folder.writeDoubles("right.npy", operator.right());
+    return operator;
+  }
+
+  private void finish(Run run, OutputFolder folder, PropagationOperator operator)
+      throws IOException {
+    if (materialise) {
+      materialise(run, folder, operator);
+    }
+    run.finish();
   }
 
   private Optional<EncodingConfig> encodingConfig() {
@@ -176,18 +251,19 @@ final class PropagateCommand implements Callable<Integer> {
     encode.ifPresent(e -> settings.putAll(EncodingOptions.settings(e)));
     settings.put("r", constant);
     settings.putAll(propagation.settings(config));
+    settings.putAll(blocks.settings());
     settings.put("materialise", materialise);
     return settings;
   }
 
-  private Features features(Run run, GraphData data) throws IOException {
+  private ColumnSource source(Run run, GraphData data) throws IOException {
     if (data.features().isPresent()) {
       return data.features().get();
     }
     run.config(Map.of("randomFeatures", RandomFeatures.WIDTH));
     return run.room(
         "features",
-        () -> RandomFeatures.draw(data.graph().nodeCount(), common.seed(), run.work()),
+        () -> RandomFeatures.columns(data.graph().nodeCount(), common.seed()),
         x -> "none in the data, so %d random columns travel instead".formatted(x.width()));
   }
 

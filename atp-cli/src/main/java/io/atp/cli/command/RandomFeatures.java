@@ -1,10 +1,9 @@
 package io.atp.cli.command;
 
+import io.atp.core.feature.ComputedColumns;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// Something to propagate over a graph that came without features: `±1/√width`, by hash.
 ///
@@ -19,24 +18,29 @@ final class RandomFeatures {
 
   private RandomFeatures() {}
 
+  /// Made as it is read.
+  static ComputedColumns columns(int rows, long seed) {
+    return new ComputedColumns(
+        rows,
+        WIDTH,
+        (row, column) -> { // one sign a bit, 64 columns
+          long bits = StatelessHash.of(seed, PURPOSE, row);
+          return (bits >>> column & 1) == 0 ? MAGNITUDE : -MAGNITUDE;
+        });
+  }
+
   static DenseFeatures draw(int rows, long seed, Workspace work) {
-    MemorySegment data = work.allocateFloats((long) rows * WIDTH);
+    ComputedColumns columns = columns(rows, seed);
+    var drawn = new DenseFeatures(rows, WIDTH, work.allocateFloats((long) rows * WIDTH));
     work.workers()
         .forEachRange(
             rows,
             ROWS_PER_CHUNK,
             (from, to) -> {
               for (int row = from; row < to; row++) {
-                long bits = StatelessHash.of(seed, PURPOSE, row); // one sign a bit, 64 columns
-                for (int column = 0; column < WIDTH; column++) {
-                  float value = (bits >>> column & 1) == 0 ? MAGNITUDE : -MAGNITUDE;
-                  data.set(
-                      ValueLayout.JAVA_FLOAT_UNALIGNED,
-                      ((long) row * WIDTH + column) * Float.BYTES,
-                      value);
-                }
+                columns.copyRow(row, 0, WIDTH, drawn.data(), drawn.at(row, 0));
               }
             });
-    return new DenseFeatures(rows, WIDTH, data);
+    return drawn;
   }
 }

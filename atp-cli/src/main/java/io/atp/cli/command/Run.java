@@ -169,6 +169,17 @@ final class Run implements AutoCloseable {
     return output.folder();
   }
 
+  /// Lets large results lie in files beside the output where memory is short.
+  void spillBeside(Path out) {
+    Path folder = out.toAbsolutePath().normalize().getParent();
+    while (folder != null && !Files.isDirectory(folder)) {
+      folder = folder.getParent();
+    }
+    if (folder != null) {
+      work.spillTo(folder, common.memoryLimit());
+    }
+  }
+
   /// The same, refusing to replace what is read.
   OutputFolder output(Path out, Path input) throws IOException {
     Require.that(

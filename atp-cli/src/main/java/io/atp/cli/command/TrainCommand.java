@@ -97,6 +97,7 @@ final class TrainCommand implements Callable<Integer> {
     Learning.check(backbone, learning); // a wrong setting costs no waiting
     try (var run = new Run(terminal, common, spec)) {
       var folder = run.output(out);
+      run.spillBeside(out);
       DataSources.Found found = run.found(sources, data);
       Learning.Task task = Learning.task(run, found, learning);
       ExperimentConfig<S, I> baseline = Learning.baseline(backbone, task, learning, common.seed());

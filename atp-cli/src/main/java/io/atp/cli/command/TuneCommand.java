@@ -84,6 +84,7 @@ final class TuneCommand implements Callable<Integer> {
     TuneConfig config = config();
     try (var run = new Run(terminal, common, spec)) {
       var folder = run.output(out);
+      run.spillBeside(out);
       DataSources.Found found = run.found(sources, data);
       Learning.Task task = Learning.task(run, found, learning);
       ExperimentConfig<S, I> base = Learning.baseline(backbone, task, learning, common.seed());

@@ -60,7 +60,7 @@ record ColumnStandard(double[] mean, double[] inverse) {
   private static DenseFeatures dense(
       Features features, int rows, IntUnaryOperator row, Workspace work) {
     int width = features.width();
-    DenseFeatures dense = new DenseFeatures(rows, width, work.allocateFloats((long) rows * width));
+    DenseFeatures dense = new DenseFeatures(rows, width, work.allocateResult(4L * rows * width));
     work.workers()
         .forEachRange(
             rows,
@@ -69,7 +69,9 @@ record ColumnStandard(double[] mean, double[] inverse) {
               for (int i = from; i < to; i++) {
                 features.copyRow(row.applyAsInt(i), 0, width, dense.data(), dense.at(i, 0));
               }
+              dense.release(from, to, 0, width);
             });
+    features.release(0, features.rows(), 0, width);
     return dense;
   }
 
@@ -112,6 +114,7 @@ record ColumnStandard(double[] mean, double[] inverse) {
               data.set(FLOAT, dense.at(row, column), (float) (away * inverse[column]));
             }
           }
+          dense.release(from, to, 0, mean.length);
         });
   }
 }

@@ -50,4 +50,24 @@ public record HalfFeatures(int rows, int width, HalfFormat format, MemorySegment
   public long sizeBytes() {
     return data.byteSize();
   }
+
+  @Override
+  public long residentBytes() {
+    return data.isMapped() ? 0 : data.byteSize();
+  }
+
+  @Override
+  public void fetch(int fromRow, int toRow, int fromColumn, int columns) {
+    MappedRows.fetch(data, (long) width * Short.BYTES, fromRow, toRow);
+  }
+
+  @Override
+  public void release(int fromRow, int toRow, int fromColumn, int columns) {
+    MappedRows.release(data, (long) width * Short.BYTES, fromRow, toRow);
+  }
+
+  @Override
+  public long fetchedBytes(int columns) {
+    return data.isMapped() ? data.byteSize() : 0;
+  }
 }

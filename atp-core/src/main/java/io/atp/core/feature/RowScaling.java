@@ -48,6 +48,9 @@ final class RowScaling {
 
     /// @return the number as it can be read back
     float set(long entry, float value);
+
+    /// Lets go of the mapped pages of rows that are done.
+    default void release(int fromRow, int toRow) {}
   }
 
   private RowScaling() {}
@@ -55,7 +58,7 @@ final class RowScaling {
   static Features apply(Features features, Length length, Workspace work) {
     return switch (features) {
       case DenseFeatures dense -> {
-        MemorySegment scaled = work.allocate(dense.sizeBytes());
+        MemorySegment scaled = work.allocateResult(dense.sizeBytes());
         divide(dense.rows(), floats(dense, scaled), length, work);
         yield new DenseFeatures(dense.rows(), dense.width(), scaled);
       }
@@ -82,7 +85,9 @@ final class RowScaling {
               for (int row = from; row < to; row++) {
                 divideRow(row, entries, length);
               }
+              entries.release(from, to);
             });
+    entries.release(0, rows); // also what came back with its neighbours
   }
 
   private static void divideRow(int row, Entries entries, Length length) {
@@ -120,6 +125,13 @@ final class RowScaling {
       public float set(long entry, float value) {
         into.set(FLOAT, entry * Float.BYTES, value);
         return value;
+      }
+
+      @Override
+      public void release(int fromRow, int toRow) {
+        long rowBytes = (long) dense.width() * Float.BYTES;
+        MappedRows.release(dense.data(), rowBytes, fromRow, toRow);
+        MappedRows.release(into, rowBytes, fromRow, toRow);
       }
     };
   }

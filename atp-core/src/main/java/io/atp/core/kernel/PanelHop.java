@@ -17,6 +17,7 @@ import java.lang.foreign.MemorySegment;
 /// @param keep share of the row itself that stays
 /// @param restart share of the row's start that comes back
 /// @param start the panel the walk began with; read only where `restart` is not 0
+/// @param half two-byte storage of all three panels, or null for float32; sums are float32 anyway
 public record PanelHop(
     MemorySegment offsets,
     MemorySegment targets,
@@ -27,13 +28,14 @@ public record PanelHop(
     int outFromRow,
     float keep,
     float restart,
-    MemorySegment start) {
+    MemorySegment start,
+    HalfFormat half) {
   public PanelHop {
     Require.that(
         width >= 4 && Integer.bitCount(width) == 1,
         "the width of a panel is a power of two from 4 on, got %d",
         width);
-    long bytes = (long) factors.length * width * Float.BYTES;
+    long bytes = (long) factors.length * width * (half == null ? Float.BYTES : Short.BYTES);
     Require.that(
         in.byteSize() == bytes && start.byteSize() == bytes,
         "a panel of %d rows needs %d bytes, got %d in and %d at the start",
@@ -43,12 +45,27 @@ public record PanelHop(
         start.byteSize());
   }
 
+  /// On panels of float32.
+  public PanelHop(
+      MemorySegment offsets,
+      MemorySegment targets,
+      float[] factors,
+      int width,
+      MemorySegment in,
+      MemorySegment out,
+      int outFromRow,
+      float keep,
+      float restart,
+      MemorySegment start) {
+    this(offsets, targets, factors, width, in, out, outFromRow, keep, restart, start, null);
+  }
+
   /// Whether a row is its sum and nothing else.
   boolean plain() {
     return keep == 0 && restart == 0;
   }
 
   long rowBytes() {
-    return (long) width * Float.BYTES;
+    return (long) width * (half == null ? Float.BYTES : Short.BYTES);
   }
 }

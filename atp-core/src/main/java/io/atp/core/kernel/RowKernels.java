@@ -19,7 +19,7 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   String name();
 
   /// Columns of the widest panel [#hop] takes; the others it takes are a half and a quarter of
-  /// that.
+  /// that, and, more slowly, still narrower ones down to 4.
   int widestPanel();
 
   /// `out[i] += scale · in[i]` for `length` floats.
@@ -47,7 +47,8 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   ///
   /// `out_i = factor_i · (in_i + Σ_{j ∈ row i} in_j) + keep · in_i + restart · start_i`.
   ///
-  /// Neighbours are added in stored order, after the row itself.
+  /// Neighbours are added in stored order, after the row itself. On two-byte panels numbers are
+  /// widened as they are read and rounded as they are stored.
   void hop(PanelHop panel, int fromRow, int toRow);
 
   /// A row of a sparse matrix times a dense one, for any number of columns:

@@ -102,7 +102,7 @@ final class ScalarKernels implements RowKernels {
 
   private static void read(PanelHop panel, int row, float[] into) {
     for (int c = 0; c < into.length; c++) {
-      into[c] = panel.in().get(FLOAT, row * panel.rowBytes() + (long) c * Float.BYTES);
+      into[c] = get(panel, panel.in(), row * panel.rowBytes(), c);
     }
   }
 
@@ -110,9 +110,15 @@ final class ScalarKernels implements RowKernels {
     for (long arc = fromArc; arc < toArc; arc++) {
       long at = panel.targets().get(INT, arc * Integer.BYTES) * panel.rowBytes();
       for (int c = 0; c < sum.length; c++) {
-        sum[c] += panel.in().get(FLOAT, at + (long) c * Float.BYTES);
+        sum[c] += get(panel, panel.in(), at, c);
       }
     }
+  }
+
+  private static float get(PanelHop panel, MemorySegment from, long rowAt, int column) {
+    return panel.half() == null
+        ? from.get(FLOAT, rowAt + (long) column * Float.BYTES)
+        : panel.half().widen(from.get(SHORT, rowAt + (long) column * Short.BYTES));
   }
 
   /// Kahan's addition: `lost` carries what the float sum could not hold.
@@ -127,14 +133,19 @@ final class ScalarKernels implements RowKernels {
 
   private static void finish(PanelHop panel, int row, float[] sum) {
     long at = row * panel.rowBytes();
+    long outAt = at - panel.outFromRow() * panel.rowBytes();
     float factor = panel.factors()[row];
-    for (int c = 0; c < sum.length; c++, at += Float.BYTES) {
+    for (int c = 0; c < sum.length; c++) {
       float value = sum[c] * factor;
       if (!panel.plain()) {
-        value += panel.in().get(FLOAT, at) * panel.keep();
-        value += panel.start().get(FLOAT, at) * panel.restart();
+        value += get(panel, panel.in(), at, c) * panel.keep();
+        value += get(panel, panel.start(), at, c) * panel.restart();
       }
-      panel.out().set(FLOAT, at - panel.outFromRow() * panel.rowBytes(), value);
+      if (panel.half() == null) {
+        panel.out().set(FLOAT, outAt + (long) c * Float.BYTES, value);
+      } else {
+        panel.out().set(SHORT, outAt + (long) c * Short.BYTES, panel.half().narrow(value));
+      }
     }
   }
 }

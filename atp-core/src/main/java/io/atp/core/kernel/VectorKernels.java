@@ -141,17 +141,21 @@ final class VectorKernels implements RowKernels {
     requireFloats(in, inAt, length);
     int whole = format == HalfFormat.BFLOAT16 ? LANES.loopBound(length) : 0;
     for (int i = 0; i < whole; i += LANE_COUNT) {
-      FloatVector values = load(in, inAt + 4L * i);
-      IntVector bits = values.reinterpretAsInts();
-      IntVector lastKept = bits.lanewise(LSHR, 16).and(1);
-      IntVector rounded = bits.add(0x7FFF).add(lastKept).lanewise(LSHR, 16);
-      rounded
-          .blend(0x7FC0, values.test(IS_NAN).cast(rounded.species()))
-          .convertShape(I2S, HALF_LANES, 0)
-          .reinterpretAsShorts()
-          .intoMemorySegment(out, outAt + 2L * i, ORDER);
+      narrowInto(load(in, inAt + 4L * i), out, outAt + 2L * i);
     }
     scalar.narrow(format, out, outAt + 2L * whole, in, inAt + 4L * whole, length - whole);
+  }
+
+  /// One vector as bfloat16.
+  static void narrowInto(FloatVector values, MemorySegment out, long outAt) {
+    IntVector bits = values.reinterpretAsInts();
+    IntVector lastKept = bits.lanewise(LSHR, 16).and(1);
+    IntVector rounded = bits.add(0x7FFF).add(lastKept).lanewise(LSHR, 16);
+    rounded
+        .blend(0x7FC0, values.test(IS_NAN).cast(rounded.species()))
+        .convertShape(I2S, HALF_LANES, 0)
+        .reinterpretAsShorts()
+        .intoMemorySegment(out, outAt, ORDER);
   }
 
   @Override
@@ -171,9 +175,18 @@ final class VectorKernels implements RowKernels {
     scalar.widen(format, out, outAt + 4L * whole, in, inAt + 2L * whole, length - whole);
   }
 
+  /// Panels narrower than a vector, which only a very short memory asks for, go to the plain loop.
   @Override
   public void hop(PanelHop panel, int fromRow, int toRow) {
-    VectorHop.run(panel, fromRow, toRow);
+    if (panel.width() < LANE_COUNT) {
+      scalar.hop(panel, fromRow, toRow);
+    } else if (panel.half() == HalfFormat.BFLOAT16) {
+      VectorHalfHop.run(panel, fromRow, toRow);
+    } else if (panel.half() != null) {
+      scalar.hop(panel, fromRow, toRow);
+    } else {
+      VectorHop.run(panel, fromRow, toRow);
+    }
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.atp.core.propagate;
 
-import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.ColumnSource;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.kernel.Kernels;
@@ -32,19 +32,37 @@ public record MemoryPlan(
     return JVM_BYTES + Runtime.getRuntime().totalMemory();
   }
 
+  /// Whether panels and whole results are within the limit together.
+  public static boolean holdsResults(
+      CsrGraph graph, ColumnSource source, PropagationConfig config) {
+    long limit = config.memoryBytes() == 0 ? Long.MAX_VALUE : config.memoryBytes();
+    int narrowest = Kernels.active().widestPanel() / 4;
+    long results = config.outputCount() * (long) source.rows() * source.width() * Float.BYTES;
+    return fixed(graph, source, config) + panels(config) * source.rows() * narrowest * Float.BYTES
+        <= limit - Math.min(limit, results);
+  }
+
+  private static long panels(PropagationConfig config) {
+    return 2L
+        + (config.restartShare() > 0 ? 1 : 0)
+        + (config.combiner() instanceof HopCombiner.Weighted ? 1 : 0);
+  }
+
+  /// All but panels and results.
+  private static long fixed(CsrGraph graph, ColumnSource source, PropagationConfig config) {
+    boolean copied =
+        OrderChoice.settle(graph, source, config) != PropagationConfig.RowOrder.AS_GIVEN;
+    return jvmBytes()
+        + graph.sizeBytes() * (copied ? 2 : 1)
+        + graph.nodeCount() * (copied ? 36L : 28L)
+        + source.residentBytes();
+  }
+
   /// @throws IllegalArgumentException when even the narrowest plan needs more than the limit
   public static MemoryPlan of(CsrGraph graph, Features features, PropagationConfig config) {
-    int panels = 2;
-    panels += config.restartShare() > 0 ? 1 : 0;
-    panels += config.combiner() instanceof HopCombiner.Weighted ? 1 : 0;
+    int panels = (int) panels(config);
     long rows = graph.nodeCount();
-    boolean copied =
-        OrderChoice.settle(graph, features, config) != PropagationConfig.RowOrder.AS_GIVEN;
-    long fixed = jvmBytes() + graph.sizeBytes() * (copied ? 2 : 1) + rows * (copied ? 36 : 28);
-    boolean streamed = features instanceof DenseFeatures dense && dense.data().isMapped();
-    if (!streamed) {
-      fixed += features.sizeBytes();
-    }
+    long fixed = fixed(graph, features, config);
     long outputs = config.outputCount() * rows * features.width() * Float.BYTES;
     int widest = Kernels.active().widestPanel();
     int narrowest = widest / 4;

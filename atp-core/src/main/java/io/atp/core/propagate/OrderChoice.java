@@ -1,6 +1,6 @@
 package io.atp.core.propagate;
 
-import io.atp.core.feature.Features;
+import io.atp.core.feature.ColumnSource;
 import io.atp.core.graph.CommunityOrder;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.kernel.Kernels;
@@ -25,7 +25,7 @@ final class OrderChoice {
   private OrderChoice() {}
 
   /// The order asked for, or AS_GIVEN for an AUTO that would not even look.
-  static RowOrder settle(CsrGraph graph, Features features, PropagationConfig config) {
+  static RowOrder settle(CsrGraph graph, ColumnSource features, PropagationConfig config) {
     if (config.order() != RowOrder.AUTO) {
       return config.order();
     }

@@ -34,9 +34,7 @@ final class PanelWalk {
   private final RowChunks chunks;
   private final MemorySegment offsets;
   private final MemorySegment targets;
-  private final float[] enter; // X → Y: right_i
-  private final float[] step; // (1−lazy)(1−restart) · left_i · right_i
-  private final float[] leave; // Y → X: 1 / right_i
+  private final HopFactors factors;
   private final MemorySegment even;
   private final MemorySegment odd;
   private final MemorySegment start;
@@ -77,17 +75,7 @@ final class PanelWalk {
     this.offsets = NativeView.of(placement.topology().offsets(), scratch.arena());
     this.targets = NativeView.of(placement.topology().targets(), scratch.arena());
     int rowCount = operator.nodeCount();
-    enter = new float[rowCount];
-    step = new float[rowCount];
-    leave = new float[rowCount];
-    double moving = (1 - config.lazyShare()) * (1 - config.restartShare());
-    for (int place = 0; place < rowCount; place++) {
-      int node = placement.node(place);
-      double right = operator.right()[node];
-      enter[place] = (float) right;
-      step[place] = (float) (moving * operator.left()[node] * right);
-      leave[place] = (float) (1 / right);
-    }
+    factors = HopFactors.of(operator, placement, config);
     long panelFloats = (long) rowCount * plan.panelWidth();
     even = scratch.allocateFloats(panelFloats);
     odd = scratch.allocateFloats(panelFloats);
@@ -140,6 +128,10 @@ final class PanelWalk {
           }
           if (emits) {
             copyFeatures(from, to, fromColumn, columns, destinations.getFirst());
+          }
+        },
+        (from, to) -> {
+          if (emits) {
             releaseOutput(0, from, to);
           }
           if (visitor != null) {
@@ -154,10 +146,10 @@ final class PanelWalk {
   private void loadRow(int place, int fromColumn, int columns, long at) {
     int node = placement.node(place);
     if (features instanceof DenseFeatures dense) {
-      kernels.scaled(even, at, rows, dense.at(node, fromColumn), columns, enter[place]);
+      kernels.scaled(even, at, rows, dense.at(node, fromColumn), columns, factors.enter()[place]);
     } else {
       features.copyRow(node, fromColumn, columns, even, at);
-      kernels.scaled(even, at, even, at, columns, enter[place]);
+      kernels.scaled(even, at, even, at, columns, factors.enter()[place]);
     }
   }
 
@@ -174,6 +166,10 @@ final class PanelWalk {
           }
           if (keepsAll) {
             emit(out, 0, from, to, fromColumn, columns, destinations.get(hop));
+          }
+        },
+        (from, to) -> {
+          if (keepsAll) {
             releaseOutput(hop, from, to);
           }
           if (visitor != null) {
@@ -203,15 +199,15 @@ final class PanelWalk {
             emit(staged, from, from, to, fromColumn, columns, output);
           }
           idle.add(staged);
-          releaseOutput(outputs.size() - 1, from, to);
-        });
+        },
+        (from, to) -> releaseOutput(outputs.size() - 1, from, to));
   }
 
   private PanelHop panel(MemorySegment in, MemorySegment out, int outFromRow) {
     return new PanelHop(
         offsets,
         targets,
-        step,
+        factors.step(),
         plan.panelWidth(),
         in,
         out,
@@ -239,7 +235,7 @@ final class PanelWalk {
           panel,
           (place - panelFromRow) * rowBytes,
           columns,
-          leave[place]);
+          factors.leave()[place]);
     }
   }
 
@@ -254,10 +250,16 @@ final class PanelWalk {
     return ((long) placement.node(place) * features.width() + column) * Float.BYTES;
   }
 
-  private void forEachChunk(Workers.RangeBody body) {
+  private void forEachChunk(Workers.RangeBody body, Workers.RangeBody release) {
+    var windows = new ReleaseWindows(chunks);
     scratch
         .workers()
-        .forEachChunk(chunks.count(), chunk -> body.run(chunks.from(chunk), chunks.to(chunk)));
+        .forEachChunk(
+            chunks.count(),
+            chunk -> {
+              body.run(chunks.from(chunk), chunks.to(chunk));
+              windows.after(chunk, release);
+            });
   }
 
   private void releaseOutput(int index, int from, int to) {

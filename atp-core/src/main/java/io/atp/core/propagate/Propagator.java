@@ -1,7 +1,9 @@
 package io.atp.core.propagate;
 
+import io.atp.core.feature.ColumnSource;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
+import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
@@ -19,26 +21,40 @@ import java.util.List;
 public final class Propagator {
   private Propagator() {}
 
-  /// Propagates into memory of the workspace.
+  /// Propagates into memory of the workspace, or into files of its folder where that is short.
   public static HopFeatures propagate(
-      PropagationOperator operator, Features features, PropagationConfig config, Workspace work) {
+      PropagationOperator operator, Features features, PropagationConfig asked, Workspace work) {
+    PropagationConfig config = within(work, operator.graph(), features, asked);
     MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
-    long results = config.outputCount() * (long) features.rows() * features.width() * Float.BYTES;
-    Require.that(
-        config.memoryBytes() == 0 || plan.heldWith(results) <= config.memoryBytes(),
-        "%d results of %d rows and %d columns do not fit in %,d MB of memory; write them to files",
-        config.outputCount(),
-        features.rows(),
-        features.width(),
-        config.memoryBytes() >> 20);
     int rows = features.rows();
     int width = features.width();
     List<DenseFeatures> matrices = new ArrayList<>();
+    long held = 0;
     for (int i = 0; i < config.outputCount(); i++) {
-      matrices.add(new DenseFeatures(rows, width, work.allocateFloats((long) rows * width)));
+      MemorySegment result = work.allocateResult((long) rows * width * Float.BYTES);
+      held += result.isMapped() ? 0 : result.byteSize();
+      matrices.add(new DenseFeatures(rows, width, result));
     }
+    Require.that(
+        config.memoryBytes() == 0 || held == 0 || plan.heldWith(held) <= config.memoryBytes(),
+        "%d results of %d rows and %d columns do not fit in %,d MB of memory; write them to files",
+        config.outputCount(),
+        rows,
+        width,
+        config.memoryBytes() >> 20);
     propagate(operator, features, config, i -> matrices.get(i).data(), work);
     return new HopFeatures(matrices);
+  }
+
+  /// The limit of the workspace, less what it holds beside this graph and these features.
+  static PropagationConfig within(
+      Workspace work, CsrGraph graph, ColumnSource source, PropagationConfig config) {
+    if (config.memoryBytes() > 0 || work.memoryLimit() == 0) {
+      return config;
+    }
+    long counted = source.residentBytes() + (graph.targets().isMapped() ? 0 : graph.sizeBytes());
+    long others = Math.max(0, work.heldBytes() - counted);
+    return config.withMemoryBytes(Math.max(1, work.memoryLimit() - others));
   }
 
   /// Propagates into destinations of the caller's.

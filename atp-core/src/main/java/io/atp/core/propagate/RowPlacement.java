@@ -76,4 +76,16 @@ record RowPlacement(CsrGraph topology, int[] nodeAt) {
   int node(int place) {
     return nodeAt == null ? place : nodeAt[place];
   }
+
+  /// The place of each node, or null where every node lies at its own id.
+  int[] placeOf() {
+    if (nodeAt == null) {
+      return null;
+    }
+    int[] places = new int[nodeAt.length];
+    for (int place = 0; place < places.length; place++) {
+      places[nodeAt[place]] = place;
+    }
+    return places;
+  }
 }

@@ -2,6 +2,7 @@ package io.atp.core.runtime;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The threads, the off-heap memory and the ear for progress that a computation borrows.
@@ -24,6 +25,7 @@ public final class Workspace implements AutoCloseable {
   private final Workspace parent;
   private final AtomicLong held = new AtomicLong();
   private final AtomicLong peak = new AtomicLong();
+  private SpillFolder spill; // null for none
 
   private Workspace(Workers workers, boolean ownsWorkers, Progress progress, Workspace parent) {
     this.workers = workers;
@@ -71,6 +73,36 @@ public final class Workspace implements AutoCloseable {
     MemorySegment segment = HugePages.allocate(bytes, arena);
     hold(bytes);
     return segment;
+  }
+
+  /// From now on results that would take more than half of the limit lie in files of this folder,
+  /// which have no name and end with the workspace; the other half is for what works on them.
+  ///
+  /// @param memoryBytes most the whole process should hold
+  public void spillTo(Path folder, long memoryBytes) {
+    spill = new SpillFolder(folder, memoryBytes);
+  }
+
+  /// Most the process should hold, or 0 where nothing was said.
+  public long memoryLimit() {
+    return spill != null ? spill.memoryBytes() : parent != null ? parent.memoryLimit() : 0;
+  }
+
+  /// Off-heap memory that this workspace, the one it was made from, and all theirs hold now.
+  public long heldBytes() {
+    return parent != null ? parent.heldBytes() : held.get();
+  }
+
+  /// Zeroed bytes for a result that is written and read row by row: memory, or a mapped file where
+  /// memory is short. Which of them changes no number.
+  public MemorySegment allocateResult(long bytes) {
+    Workspace root = this;
+    while (root.parent != null && root.spill == null) {
+      root = root.parent;
+    }
+    return root.spill != null && root.held.get() + bytes > root.spill.memoryBytes() / 2
+        ? root.spill.map(bytes, arena)
+        : allocate(bytes);
   }
 
   public MemorySegment allocateInts(long count) {

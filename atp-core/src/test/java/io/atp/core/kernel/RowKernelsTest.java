@@ -127,6 +127,48 @@ class RowKernelsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void aHopOnTwoBytePanelsIsTheSameInBothEditions(int vectors) {
+    int width = Kernels.vector().widestPanel() * vectors / 4;
+    try (Workspace work = Workspace.open(1)) {
+      CsrGraph graph = NamedGraphs.skewed(work, 400, 6000, 5);
+      long entries = (long) graph.nodeCount() * width;
+      MemorySegment floats = random(work, entries, 6);
+      float[] factors = new float[graph.nodeCount()];
+      for (int i = 0; i < factors.length; i++) {
+        factors[i] = 1f / graph.selfLoopedDegree(i);
+      }
+      for (HalfFormat format : HalfFormat.values()) {
+        MemorySegment in = work.allocate(2 * entries);
+        Kernels.scalar().narrow(format, in, 0, floats, 0, (int) entries);
+        for (float keep : new float[] {0, 0.25f}) {
+          MemorySegment byVector = work.allocate(2 * entries);
+          MemorySegment byScalar = work.allocate(2 * entries);
+          for (MemorySegment out : new MemorySegment[] {byVector, byScalar}) {
+            RowKernels kernels = out == byVector ? Kernels.vector() : Kernels.scalar();
+            kernels.hop(
+                new PanelHop(
+                    graph.offsets(),
+                    graph.targets(),
+                    factors,
+                    width,
+                    in,
+                    out,
+                    0,
+                    keep,
+                    keep,
+                    in,
+                    format),
+                0,
+                graph.nodeCount());
+          }
+          assertThat(byVector.mismatch(byScalar)).isEqualTo(-1);
+        }
+      }
+    }
+  }
+
   private static void hop(
       RowKernels kernels,
       CsrGraph graph,

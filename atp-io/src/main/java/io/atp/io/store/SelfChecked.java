@@ -34,7 +34,7 @@ public final class SelfChecked {
   }
 
   /// Whether the text is as it was written.
-  static Verdict check(String text) {
+  public static Verdict check(String text) {
     Matcher place = AT_END.matcher(text);
     if (!place.find()) {
       return Verdict.UNCHECKED;
@@ -44,7 +44,7 @@ public final class SelfChecked {
   }
 
   /// What a text says of itself.
-  enum Verdict {
+  public enum Verdict {
     WHOLE,
     DAMAGED,
     UNCHECKED

@@ -1,13 +1,11 @@
 package io.atp.learn.experiment;
 
-import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.FittedScaling;
 import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.Split;
 import io.atp.learn.evaluate.Calibration;
-import io.atp.learn.evaluate.ClassRows;
 import io.atp.learn.evaluate.DegreeBands;
 import io.atp.learn.evaluate.Evaluation;
 import io.atp.learn.evaluate.Scores;
@@ -20,11 +18,11 @@ import io.atp.learn.tensor.Matrix;
 import io.atp.learn.train.Checkpoints;
 import io.atp.learn.train.Judge;
 import io.atp.learn.train.TrainingHistory;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /// Runs the repeats of an experiment.
 ///
@@ -109,20 +107,25 @@ public final class Experiment<S extends Record, I> {
         Repeat.train(
             data, config, number, split, prepared, store, engine, checkpoints.apply(number));
     double trainSeconds = (System.nanoTime() - start) * 1e-9;
-    int[] all = Prepared.allNodes(data.graph().nodeCount());
+    int[] nodes =
+        IntStream.concat(IntStream.of(split.validation()), IntStream.of(split.test()))
+            .sorted()
+            .distinct()
+            .toArray();
     int outputs = data.targets().outputs();
-    Matrix logits = Judge.logits(repeat.model(), prepared.judgeInputs(), all, outputs, engine);
+    Matrix logits = Judge.logits(repeat.model(), prepared.judgeInputs(), nodes, outputs, engine);
     try {
-      return judged(repeat.seed(), repeat.history(), split, logits, trainSeconds);
+      var judged = new JudgedLogits(data.graph().nodeCount(), nodes, logits);
+      return judged(repeat.seed(), repeat.history(), split, judged, trainSeconds);
     } finally {
       engine.pool().give(logits);
     }
   }
 
   private RunResult judged(
-      long seed, TrainingHistory history, Split split, Matrix logits, double trainSeconds) {
-    double validation = score(logits, split.validation());
-    double test = score(logits, split.test());
+      long seed, TrainingHistory history, Split split, JudgedLogits rows, double trainSeconds) {
+    double validation = score(rows, split.validation());
+    double test = score(rows, split.test());
     Optional<Labels> labels = data.labels();
     if (labels.isEmpty() || split.test().length == 0) {
       return new RunResult(
@@ -136,8 +139,6 @@ public final class Experiment<S extends Record, I> {
           Optional.empty(),
           trainSeconds);
     }
-    ClassRows rows =
-        ClassRows.of(new DenseFeatures(logits.rows(), logits.columns(), logits.data()));
     double temperature =
         split.validation().length == 0
             ? 1
@@ -157,13 +158,13 @@ public final class Experiment<S extends Record, I> {
         trainSeconds);
   }
 
-  private double score(Matrix logits, int[] nodes) {
+  private double score(JudgedLogits rows, int[] nodes) {
     if (nodes.length == 0) {
       return Judgement.NONE.score();
     }
-    Matrix some = engine.pool().take(nodes.length, logits.columns());
+    Matrix some = engine.pool().take(nodes.length, rows.classes());
     for (int i = 0; i < nodes.length; i++) {
-      MemorySegment.copy(logits.data(), logits.at(nodes[i]), some.data(), some.at(i), logits.at(1));
+      rows.copyRow(nodes[i], some, i);
     }
     double score = data.targets().judge(some, nodes).score();
     engine.pool().give(some);

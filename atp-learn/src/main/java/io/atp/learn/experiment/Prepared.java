@@ -35,8 +35,10 @@ public record Prepared<I>(
     double prepareSeconds) {
   /// @param split of the repeat; only its training part is looked at, and only where the method
   ///   needs it
+  /// @param judged every node that is trained or judged on, rising; a backbone that answers for a
+  ///   node from that node's own rows keeps these and no others
   static <S extends Record, I> Prepared<I> of(
-      LabelledData data, ExperimentConfig<S, I> config, Split split, Workspace work) {
+      LabelledData data, ExperimentConfig<S, I> config, Split split, int[] judged, Workspace work) {
     FittedScaling scaling =
         FittedScaling.fit(data.features(), config.recipe().scaling(), split.train(), work);
     Features scaled = scaling.apply(data.features(), work);
@@ -44,7 +46,8 @@ public record Prepared<I>(
     long start = System.nanoTime();
     var choice = NodeWise.of(config.recipe().nodeWise());
     var source = new HopSource(choice);
-    I judgeInputs = prepare(config, whole, scaled, data.known(split.train()), source, work);
+    Labels seen = data.known(split.train());
+    I judgeInputs = prepare(config, whole, scaled, seen, source, judged, work);
     I trainInputs = judgeInputs;
     if (config.inductive()) {
       int[] nodes = split.train();
@@ -54,7 +57,8 @@ public record Prepared<I>(
       Labels labels = data.known(nodes);
       int[] values = IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
       Labels known = new Labels(labels.classCount(), values);
-      trainInputs = prepare(config, part, features, known, new HopSource(choice), work);
+      var own = new HopSource(choice);
+      trainInputs = prepare(config, part, features, known, own, allNodes(nodes.length), work);
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
     return new Prepared<>(
@@ -67,9 +71,10 @@ public record Prepared<I>(
       Features features,
       Labels known,
       HopSource source,
+      int[] judged,
       Workspace work) {
     var problem = new Problem(built.operator(), built.coefficients(), features, known, source);
-    return config.backbone().prepare(config.recipe().settings(), problem, work);
+    return config.backbone().prepareFor(config.recipe().settings(), problem, judged, work);
   }
 
   /// Training nodes as rows of [#trainInputs].

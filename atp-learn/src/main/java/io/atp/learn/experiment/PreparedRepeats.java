@@ -2,6 +2,7 @@ package io.atp.learn.experiment;
 
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Split;
+import java.util.BitSet;
 
 /// What repeats share before training: prepared once, or anew where it depends on the split.
 final class PreparedRepeats<S extends Record, I> implements AutoCloseable {
@@ -26,10 +27,28 @@ final class PreparedRepeats<S extends Record, I> implements AutoCloseable {
     if (prepared == null || config.dependsOnSplit()) {
       close();
       memory = work.scratch();
-      prepared = Prepared.of(data, config, split, memory);
+      prepared = Prepared.of(data, config, split, judged(split), memory);
       seconds += prepared.prepareSeconds();
     }
     return prepared;
+  }
+
+  /// The nodes of this split, and of the other repeats' where they share what is prepared.
+  private int[] judged(Split split) {
+    BitSet nodes = new BitSet();
+    add(split, nodes);
+    for (int run = 0; run < config.repeats() && !config.dependsOnSplit(); run++) {
+      add(split(config.firstRepeat() + run), nodes);
+    }
+    return nodes.stream().toArray();
+  }
+
+  private static void add(Split split, BitSet nodes) {
+    for (int[] part : new int[][] {split.train(), split.validation(), split.test()}) {
+      for (int node : part) {
+        nodes.set(node);
+      }
+    }
   }
 
   double seconds() {

@@ -50,6 +50,13 @@ public interface Backbone<S extends Record, I> {
   /// The part without weights. The result lives as long as the workspace.
   I prepare(S settings, Problem problem, Workspace work);
 
+  /// The same where only these nodes will be asked about; a backbone may keep less for it.
+  ///
+  /// @param nodes rising
+  default I prepareFor(S settings, Problem problem, int[] nodes, Workspace work) {
+    return prepare(settings, problem, work);
+  }
+
   /// Fresh weights.
   ///
   /// @param outputs columns of the logits

@@ -1,6 +1,7 @@
 package io.atp.learn.model;
 
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowPropagator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 
@@ -31,5 +32,19 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   @Override
   default HopInputs prepare(S settings, Problem problem, Workspace work) {
     return new HopInputs(problem.hops(propagation(settings), work));
+  }
+
+  /// Keeps the rows of these nodes alone, unless they are most of the graph or strategies form
+  /// their own hops.
+  @Override
+  default HopInputs prepareFor(S settings, Problem problem, int[] nodes, Workspace work) {
+    if (nodes.length > problem.nodeCount() / 2 || !problem.source().isPlain()) {
+      return prepare(settings, problem, work);
+    }
+    return new HopInputs(
+        RowPropagator.propagate(
+                problem.operator(), problem.features(), propagation(settings), nodes, work)
+            .matrices(),
+        nodes);
   }
 }

@@ -14,6 +14,8 @@ import io.atp.learn.plan.BuiltOperator;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.train.Judge;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /// Labels for all nodes of a graph: the one a model was trained on, or another with the same
@@ -24,12 +26,42 @@ import java.util.Arrays;
 public final class Predictor {
   private Predictor() {}
 
-  public static Predictions predict(SavedModel saved, GraphData data, Workspace work) {
-    return predict(saved, saved.bind(), data, work);
+  /// Takes predictions, some nodes at a time.
+  public interface Sink {
+    /// @param fromNode the first of these nodes; the others follow it
+    void rows(int fromNode, Predictions some) throws IOException;
   }
 
-  private static <S extends Record, I> Predictions predict(
-      SavedModel saved, SavedModel.Bound<S, I> bound, GraphData data, Workspace work) {
+  public static Predictions predict(SavedModel saved, GraphData data, Workspace work) {
+    int nodes = data.graph().nodeCount();
+    var all = new Predictions(new int[nodes], new float[nodes][]);
+    try {
+      stream(
+          saved,
+          data,
+          work,
+          (from, some) -> {
+            System.arraycopy(some.labels(), 0, all.labels(), from, some.labels().length);
+            System.arraycopy(
+                some.probabilities(), 0, all.probabilities(), from, some.labels().length);
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return all;
+  }
+
+  /// The same, holding no more than a few thousand nodes' answers at a time.
+  ///
+  /// @throws IOException what the sink throws
+  public static void stream(SavedModel saved, GraphData data, Workspace work, Sink sink)
+      throws IOException {
+    stream(saved, saved.bind(), data, work, sink);
+  }
+
+  private static <S extends Record, I> void stream(
+      SavedModel saved, SavedModel.Bound<S, I> bound, GraphData data, Workspace work, Sink sink)
+      throws IOException {
     Features features = features(saved, data);
     try (Workspace scratch = work.scratch();
         Engine engine = Engine.on(work);
@@ -46,12 +78,16 @@ public final class Predictor {
       I inputs = bound.backbone().prepare(bound.settings(), problem, scratch);
       Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);
       store.restore(new ParameterStore.Snapshot(saved.weights()));
-      int[] nodes = new int[data.graph().nodeCount()];
-      Arrays.setAll(nodes, node -> node);
-      Matrix logits = Judge.logits(model, inputs, nodes, saved.outputs(), engine);
-      Predictions predictions = of(logits, saved.temperature());
-      engine.pool().give(logits);
-      return predictions;
+      int count = data.graph().nodeCount();
+      int step = Math.min(count, Math.max(1, model.judgingBatch()));
+      for (int from = 0; from < count; from += step) {
+        int[] nodes = new int[Math.min(step, count - from)];
+        int first = from;
+        Arrays.setAll(nodes, i -> first + i);
+        Matrix logits = Judge.logits(model, inputs, nodes, saved.outputs(), engine);
+        sink.rows(from, of(logits, saved.temperature()));
+        engine.pool().give(logits);
+      }
     }
   }
 

@@ -1,0 +1,266 @@
+package io.atp.core.propagate;
+
+import io.atp.core.feature.ColumnSource;
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.RowChunks;
+import io.atp.core.kernel.Kernels;
+import io.atp.core.kernel.PanelHop;
+import io.atp.core.kernel.RowKernels;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.runtime.NativeView;
+import io.atp.core.runtime.Workers;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/// All hops of one block of columns after the other, in two panels that swap roles.
+final class BlockWalk implements AutoCloseable {
+  private final RowKernels kernels = Kernels.active();
+  private final ColumnSource source;
+  private final PropagationConfig config;
+  private final Storage storage;
+  private final BlockPlan plan;
+  private final int[] rows; // kept ones, or null
+  private final double[] weights; // null unless hops are summed
+  private final Workspace scratch;
+
+  private final RowPlacement placement;
+  private final CsrGraph topology;
+  private final RowChunks chunks;
+  private final MemorySegment offsets;
+  private final MemorySegment targets;
+  private final HopFactors factors;
+  private final Buffers rowBuffers;
+  private final BlockScribe scribe;
+  private final BlockFetch fetch;
+  private final Panel start; // null without restart
+  private final Panel sum; // null unless hops are summed
+  private Panel in;
+  private Panel out;
+
+  BlockWalk(
+      PropagationOperator operator,
+      ColumnSource source,
+      BlockConfig config,
+      BlockPlan plan,
+      BlockSink sink,
+      Workspace scratch) {
+    this.source = source;
+    this.config = config.propagation();
+    this.storage = config.panels();
+    this.plan = plan;
+    this.rows = config.rows();
+    this.weights =
+        this.config.combiner() instanceof HopCombiner.Weighted(double[] given) ? given : null;
+    this.scratch = scratch;
+    placement = RowPlacement.of(operator.graph(), this.config.order(), scratch);
+    topology = placement.topology();
+    chunks = RowChunks.of(topology);
+    offsets = NativeView.of(topology.offsets(), scratch.arena());
+    targets = NativeView.of(topology.targets(), scratch.arena());
+    factors = HopFactors.of(operator, placement, this.config);
+    long entries = (long) operator.nodeCount() * plan.width();
+    in = new Panel(entries * storage.bytes(), scratch);
+    out = new Panel(entries * storage.bytes(), scratch);
+    start = this.config.restartShare() > 0 ? new Panel(entries * storage.bytes(), scratch) : null;
+    sum = weights != null ? new Panel(entries * Float.BYTES, scratch) : null;
+    rowBuffers = new Buffers((long) plan.width() * Float.BYTES, scratch);
+    scribe =
+        new BlockScribe(config, plan.width(), source.width(), placement, factors, sink, scratch);
+    fetch = new BlockFetch(source, plan.fetchBytes());
+  }
+
+  /// @param next the block after this one, which is fetched meanwhile; null for the last
+  void run(ColumnRange columns, ColumnRange next) {
+    load(columns);
+    fetch.begin(next);
+    int hops = config.hopCount();
+    if (hops == 0) {
+      scribe.write(sum, Storage.FLOAT32, 0, columns);
+    }
+    for (int hop = 1; hop <= hops; hop++) {
+      if (hop == hops && rows != null) {
+        keptRowsOfLastHop(columns);
+      } else {
+        out.awaitReaders();
+        hop(hop);
+        if (weights == null && (hop == hops || config.combiner() instanceof HopCombiner.All)) {
+          scribe.write(out, storage, resultOf(hop), columns);
+        }
+      }
+      if (hop == hops && weights != null) {
+        scribe.write(sum, Storage.FLOAT32, 0, columns);
+      }
+      swap();
+    }
+    swap(); // the next block is loaded into the panel that is not being written out
+    scribe.finish(columns);
+  }
+
+  private void swap() {
+    Panel last = in;
+    in = out;
+    out = last;
+  }
+
+  private int resultOf(int hop) {
+    return config.combiner() instanceof HopCombiner.All ? hop : 0;
+  }
+
+  /// Y⁽⁰⁾ = diag(right) · X; columns past the last are zero.
+  private void load(ColumnRange columns) {
+    fetch.stop();
+    in.awaitReaders();
+    if (sum != null) {
+      sum.awaitReaders();
+    }
+    int width = plan.width();
+    forEachChunk(
+        (from, to) -> {
+          MemorySegment row = rowBuffers.take();
+          row.fill((byte) 0);
+          for (int place = from; place < to; place++) {
+            source.copyRow(placement.node(place), columns.from(), columns.columns(), row, 0);
+            kernels.scaled(row, 0, row, 0, columns.columns(), factors.enter()[place]);
+            storage.store(kernels, in.data(), at(place), row, 0, width);
+          }
+          rowBuffers.give(row);
+          if (start != null) {
+            MemorySegment.copy(in.data(), at(from), start.data(), at(from), at(to) - at(from));
+          }
+          if (sum != null) {
+            addToSum(in.data(), 0, from, to, 0);
+          }
+        },
+        (from, to) -> {
+          if (placement.asGiven()) {
+            source.release(from, to, columns.from(), columns.columns());
+          }
+        });
+  }
+
+  private void hop(int hop) {
+    PanelHop panel = panel(out.data(), 0);
+    forEachChunk(
+        (from, to) -> {
+          kernels.hop(panel, from, to);
+          if (sum != null) {
+            addToSum(out.data(), 0, from, to, hop); // rows just written, still in the cache
+          }
+        },
+        this::releaseTopology);
+  }
+
+  /// Rows that are not kept are not computed.
+  private void keptRowsOfLastHop(ColumnRange columns) {
+    if (weights == null) {
+      scribe.writeKept(resultOf(config.hopCount()), columns, this::lastRow);
+      return;
+    }
+    scratch
+        .workers()
+        .forEachRange(
+            rows.length,
+            256,
+            (from, to) -> {
+              MemorySegment row = rowBuffers.take();
+              for (int i = from; i < to; i++) {
+                int place = scribe.place(i);
+                lastRow(place, row);
+                addToSum(row, place, place, place + 1, config.hopCount());
+              }
+              rowBuffers.give(row);
+            });
+  }
+
+  /// Y⁽ᴷ⁾ of one row, as it would be stored.
+  private void lastRow(int place, MemorySegment into) {
+    kernels.hop(panel(into, place), place, place + 1);
+  }
+
+  private PanelHop panel(MemorySegment into, int fromRow) {
+    return new PanelHop(
+        offsets,
+        targets,
+        factors.step(),
+        plan.width(),
+        in.data(),
+        into,
+        fromRow,
+        (float) (config.lazyShare() * (1 - config.restartShare())),
+        (float) config.restartShare(),
+        start == null ? in.data() : start.data(),
+        storage.half());
+  }
+
+  /// `sum += weight · Y⁽ᵏ⁾`, or `=` for the first; `from` begins at row `panelFromRow` of the
+  /// panel.
+  private void addToSum(MemorySegment panel, int panelFromRow, int from, int to, int hop) {
+    int width = plan.width();
+    MemorySegment row = storage.rounds() ? rowBuffers.take() : null;
+    for (int place = from; place < to; place++) {
+      MemorySegment values = panel;
+      long valuesAt = at(place - panelFromRow);
+      if (row != null) {
+        storage.load(kernels, row, 0, panel, valuesAt, width);
+        values = row;
+        valuesAt = 0;
+      }
+      long sumAt = (long) place * width * Float.BYTES;
+      float weight = (float) weights[hop];
+      if (hop == 0) {
+        kernels.scaled(sum.data(), sumAt, values, valuesAt, width, weight);
+      } else {
+        kernels.addScaled(sum.data(), sumAt, values, valuesAt, width, weight);
+      }
+    }
+    if (row != null) {
+      rowBuffers.give(row);
+    }
+  }
+
+  private long at(int place) {
+    return (long) place * plan.width() * storage.bytes();
+  }
+
+  private void forEachChunk(Workers.RangeBody body, Workers.RangeBody release) {
+    var windows = new ReleaseWindows(chunks);
+    scratch
+        .workers()
+        .forEachChunk(
+            chunks.count(),
+            chunk -> {
+              body.run(chunks.from(chunk), chunks.to(chunk));
+              windows.after(chunk, release);
+            });
+  }
+
+  private void releaseTopology(int from, int to) {
+    if (plan.streamsTopology() && from < to) {
+      long first = topology.offset(from) * Integer.BYTES;
+      long end = topology.offset(to) * Integer.BYTES;
+      topology.targets().asSlice(first, end - first).unload();
+      topology
+          .offsets()
+          .asSlice((long) from * Long.BYTES, (long) (to - from) * Long.BYTES)
+          .unload();
+    }
+  }
+
+  /// Returns when all is written; throws what the writing failed with.
+  void awaitAll() {
+    fetch.stop();
+    for (Panel panel : Arrays.asList(in, out, sum)) {
+      if (panel != null) {
+        panel.awaitReaders();
+      }
+    }
+    scribe.awaitFinished();
+  }
+
+  @Override
+  public void close() {
+    fetch.close();
+    scribe.close();
+  }
+}
