@@ -2,6 +2,8 @@ package io.atp.core.runtime;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The threads, the off-heap memory and the ear for progress that a computation borrows.
@@ -16,6 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
 ///   try (Workspace scratch = work.scratch()) { ... }          // temporary buffers
 /// }
 /// ```
+///
+/// With [#spillTo] a workspace has a limit: arrays that grow with the arcs of a graph, and that it
+/// could not hold, become mapped files.
 public final class Workspace implements AutoCloseable {
   private final Workers workers;
   private final boolean ownsWorkers;
@@ -24,12 +29,14 @@ public final class Workspace implements AutoCloseable {
   private final Workspace parent;
   private final AtomicLong held = new AtomicLong();
   private final AtomicLong peak = new AtomicLong();
+  private Spill spill;
 
   private Workspace(Workers workers, boolean ownsWorkers, Progress progress, Workspace parent) {
     this.workers = workers;
     this.ownsWorkers = ownsWorkers;
     this.progress = progress;
     this.parent = parent;
+    this.spill = parent == null ? null : parent.spill;
   }
 
   public static Workspace open(int threads) {
@@ -54,6 +61,27 @@ public final class Workspace implements AutoCloseable {
     return new Workspace(workers, false, Progress.NONE, this);
   }
 
+  /// From now on, what would bring the memory held over `memoryBytes` goes into files in `folder`.
+  /// Scratch workspaces made before do not know of it.
+  public void spillTo(Path folder, long memoryBytes) {
+    Require.that(spill == null, "this workspace spills already");
+    spill = new Spill(folder, memoryBytes);
+  }
+
+  /// Where to put what does not fit, if there is a limit.
+  public Optional<Spill> spill() {
+    return Optional.ofNullable(spill);
+  }
+
+  /// Bytes that may still be held; without a limit, as many as there are.
+  public long room() {
+    return spill == null ? Long.MAX_VALUE : Math.max(0, spill.memoryBytes() - root().held.get());
+  }
+
+  private Workspace root() {
+    return parent == null ? this : parent.root();
+  }
+
   public Workers workers() {
     return workers;
   }
@@ -71,6 +99,12 @@ public final class Workspace implements AutoCloseable {
     MemorySegment segment = HugePages.allocate(bytes, arena);
     hold(bytes);
     return segment;
+  }
+
+  /// The same for an array that grows with the arcs of a graph: in memory where there is room, a
+  /// mapped file where there is none.
+  public MemorySegment allocateArray(long bytes) {
+    return bytes <= room() || bytes == 0 ? allocate(bytes) : spill.map(bytes, arena);
   }
 
   public MemorySegment allocateInts(long count) {
