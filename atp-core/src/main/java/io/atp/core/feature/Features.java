@@ -3,7 +3,8 @@ package io.atp.core.feature;
 import java.lang.foreign.MemorySegment;
 
 /// A feature row per node: X, n × f.
-public sealed interface Features permits DenseFeatures, HalfFeatures, SparseFeatures {
+public sealed interface Features
+    permits ComputedFeatures, DenseFeatures, HalfFeatures, SparseFeatures {
   int rows();
 
   int width();
@@ -15,5 +16,6 @@ public sealed interface Features permits DenseFeatures, HalfFeatures, SparseFeat
   /// Σ_c x_uc · x_vc, in `double`.
   double dot(int u, int v);
 
+  /// Bytes the numbers take, in memory or mapped.
   long sizeBytes();
 }

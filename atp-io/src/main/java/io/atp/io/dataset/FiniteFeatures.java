@@ -1,5 +1,6 @@
 package io.atp.io.dataset;
 
+import io.atp.core.feature.ComputedFeatures;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.feature.HalfFeatures;
@@ -52,6 +53,7 @@ public final class FiniteFeatures {
           }
         }
       }
+      case ComputedFeatures _ -> {} // finite by their formula
     }
   }
 

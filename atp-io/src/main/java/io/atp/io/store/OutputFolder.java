@@ -2,12 +2,15 @@ package io.atp.io.store;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Spill;
 import io.atp.io.dataset.FileTrouble;
 import io.atp.io.npy.NpyWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -102,6 +105,22 @@ public final class OutputFolder implements AutoCloseable {
     Path file = newFile(name);
     try {
       NpyWriter.write(file, dtype, shape, data);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  /// A `.npy` file of elements that lie in a file already, behind [Spill#HEADER_ROOM] bytes. The
+  /// file moves into the folder.
+  void adoptArray(String name, String dtype, long[] shape, Path spilled) throws IOException {
+    byte[] header = NpyWriter.header(dtype, shape);
+    Require.that(header.length == Spill.HEADER_ROOM, "a header of %d bytes was met", header.length);
+    Path file = newFile(name);
+    try {
+      try (FileChannel channel = FileChannel.open(spilled, StandardOpenOption.WRITE)) {
+        channel.write(ByteBuffer.wrap(header), 0);
+      }
+      Files.move(spilled, file);
     } catch (IOException e) {
       throw unwritable(name, e);
     }
