@@ -148,7 +148,7 @@ final class ExternalBuild {
               targets.map(sorter.arcs() * Integer.BYTES, work.arena()),
               symmetrise);
       return new BuiltGraph(
-          graph,
+          graph.streamedWithin(work),
           new BuildAccount(arcsRead.sum(), selfLoops.sum(), sorter.duplicates(), sorter.added()));
     }
   }

@@ -72,7 +72,9 @@ public final class NativeStoreReader implements GraphReader {
     long arcs = manifest.number("arcs");
     MemorySegment offsets = vector(manifest, "offsets.npy", "<i8", nodes + 1, work);
     MemorySegment targets = vector(manifest, "targets.npy", "<i4", arcs, work);
-    return CsrGraph.of(offsets, targets, manifest.truth("symmetric")).check(work.workers());
+    return CsrGraph.of(offsets, targets, manifest.truth("symmetric"))
+        .streamedWithin(work)
+        .check(work.workers());
   }
 
   private static BuildAccount account(Manifest account) throws IOException {
