@@ -6,6 +6,9 @@ import io.atp.cli.Text;
 import io.atp.cli.Version;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.DataOptions;
+import io.atp.core.estimate.Need;
+import io.atp.core.estimate.Workload;
+import io.atp.core.feature.Features;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.runtime.Progress;
@@ -13,6 +16,7 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.format.GraphFiles;
+import io.atp.io.format.StoreSizes;
 import io.atp.io.json.Json;
 import io.atp.io.record.RunRecord;
 import io.atp.io.registry.DataSources;
@@ -25,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -104,7 +109,7 @@ final class Run implements AutoCloseable {
     return data;
   }
 
-  /// Refuses work that needs more than the user, or the machine, has to give.
+  /// Refuses work that needs so many bytes beside the JVM, and more than there are.
   void requireMemory(String work, GraphData data, long bytes) {
     long needed = MemoryPlan.jvmBytes() + bytes;
     long limit = common.memoryLimit();
@@ -116,6 +121,41 @@ final class Run implements AutoCloseable {
         data.graph().arcCount(),
         Math.ceilDiv(needed, 1L << 20),
         limit >> 20);
+  }
+
+  /// Refuses work that needs more than the user, or the machine, has to give, before it begins.
+  ///
+  /// @param instead what else would do, or nothing
+  void require(Need need, Workload sizes, String instead) {
+    long limit = common.memoryLimit();
+    long megabytes = Math.ceilDiv(need.leastBytes(), 1L << 20);
+    Require.that(
+        need.leastBytes() <= limit,
+        "%s of %,d nodes and %,d arcs needs at least %,d MB of memory (%s), the limit is %,d MB;"
+            + " --memory %dm%s would do",
+        need.room(),
+        sizes.nodes(),
+        sizes.arcs(),
+        megabytes,
+        need.reason(),
+        limit >> 20,
+        megabytes,
+        instead.isEmpty() ? "" : " or " + instead);
+  }
+
+  /// How large the graph at a path is, where that can be told without reading it.
+  Optional<Workload> sizes(Path path, int hops) throws IOException {
+    return StoreSizes.of(path)
+        .map(s -> new Workload(s.nodes(), s.arcs(), s.features(), hops, common.threads()));
+  }
+
+  Workload sizes(GraphData data, int hops) {
+    return new Workload(
+        data.graph().nodeCount(),
+        data.graph().arcCount(),
+        data.features().map(Features::width).orElse(0),
+        hops,
+        common.threads());
   }
 
   static void requireEdges(String source, GraphData data) {
@@ -182,7 +222,7 @@ final class Run implements AutoCloseable {
 
   /// Lets arrays that grow with the arcs go to files beside the output once memory is full.
   ///
-  /// @param heapBytes what the command will hold on the heap beside them
+  /// @param heapBytes what the command will hold on the heap beside them, as far as is known
   void spill(long heapBytes) throws IOException {
     long limit = common.memory().orElse(common.memoryLimit() / 4 * 3);
     spillFolder = TemporaryFolder.create(output.folder().path());

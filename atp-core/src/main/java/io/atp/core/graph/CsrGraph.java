@@ -72,8 +72,7 @@ public final class CsrGraph {
   /// The same graph for a process that has no room to keep it: a pass over mapped rows hands their
   /// pages back as it goes ([#release]). Other graphs stay resident once they have been read.
   public CsrGraph streamed() {
-    return new CsrGraph(
-        nodeCount, arcCount, offsets, targets, symmetric, targets.isMapped());
+    return new CsrGraph(nodeCount, arcCount, offsets, targets, symmetric, targets.isMapped());
   }
 
   /// The same, if `work` has a limit that leaves no room for the graph beside as much again.

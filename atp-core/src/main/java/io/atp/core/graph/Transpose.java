@@ -8,8 +8,8 @@ import java.lang.foreign.ValueLayout;
 ///
 /// A two-level counting sort that never compares. Arcs are dealt into buckets of consecutive
 /// targets, then each bucket is scattered into rows by one thread. Both steps keep the order of the
-/// sources, so the rows come out sorted. Scratch memory: 8 bytes an arc; in a workspace without room
-/// for that, [ExternalBuild] does it through files.
+/// sources, so the rows come out sorted. Scratch memory: 8 bytes an arc; in a workspace without
+/// room for that, [ExternalBuild] does it through files.
 public final class Transpose {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -27,7 +27,10 @@ public final class Transpose {
       return graph;
     }
     if (graph.arcCount() * Long.BYTES + graph.sizeBytes() > work.room()) {
-      return GraphBuilder.directed(graph.nodeCount(), work).add(new Reversed(graph)).build().graph();
+      return GraphBuilder.directed(graph.nodeCount(), work)
+          .add(new Reversed(graph))
+          .build()
+          .graph();
     }
     try (Workspace scratch = work.scratch()) {
       return gather(deal(graph, scratch), graph, work);
