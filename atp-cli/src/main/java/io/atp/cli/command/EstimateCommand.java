@@ -165,9 +165,7 @@ final class EstimateCommand implements Callable<Integer> {
       table.add(
           List.of(
               need.room(),
-              Text.bytes((long) need.memory().low())
-                  + " – "
-                  + Text.bytes((long) need.memory().high()),
+              Text.bytes((long) need.memory().low()) + " – " + Text.bytes(most(need)),
               Text.bytes(need.leastBytes()),
               Text.bytes(need.diskBytes()),
               Text.bytes(need.temporaryBytes()),
@@ -183,6 +181,12 @@ final class EstimateCommand implements Callable<Integer> {
     return text.toString();
   }
 
+  /// What goes beyond the limit goes to files, as long as the least fits.
+  private long most(Need need) {
+    long limit = Math.max(need.leastBytes(), common.memoryLimit());
+    return (long) Math.min(need.memory().high(), limit);
+  }
+
   private String json(Workload sizes, MachineSpeed speed, List<Row> rows) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("nodes", sizes.nodes());
@@ -194,8 +198,7 @@ final class EstimateCommand implements Callable<Integer> {
     Map<String, Object> rooms = new LinkedHashMap<>();
     for (Row row : rows) {
       Map<String, Object> room = new LinkedHashMap<>();
-      room.put(
-          "memoryBytes", List.of((long) row.need.memory().low(), (long) row.need.memory().high()));
+      room.put("memoryBytes", List.of((long) row.need.memory().low(), most(row.need)));
       room.put("leastMemoryBytes", row.need.leastBytes());
       room.put("diskBytes", row.need.diskBytes());
       room.put("temporaryBytes", row.need.temporaryBytes());
