@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExample:",
       "  atp generate --nodes 10000 --edges 100000 --features 64 --classes 8 --out big",
-      "  atp generate --shape papers100M --scale 0.0001 --features generated --memory 2g --out tiny"
+      "  atp generate --shape papers100M --scale 0.0001 --memory 2g --out tiny"
     },
     customSynopsis = {
       "atp generate --nodes N --edges M --out DIR [OPTIONS]",

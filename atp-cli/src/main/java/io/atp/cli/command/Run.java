@@ -23,7 +23,6 @@ import io.atp.io.registry.DataSources;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
 import io.atp.io.store.Sha256;
-import io.atp.io.store.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +46,6 @@ final class Run implements AutoCloseable {
   private final Workspace work;
   private final RunRecord record;
   private GuardedOutput output;
-  private Path spillFolder;
 
   /// What a room does; it may read and write files.
   interface Room<T> {
@@ -225,8 +223,7 @@ final class Run implements AutoCloseable {
   /// @param heapBytes what the command will hold on the heap beside them, as far as is known
   void spill(long heapBytes) throws IOException {
     long limit = common.memory().orElse(common.memoryLimit() / 4 * 3);
-    spillFolder = TemporaryFolder.create(output.folder().path());
-    work.spillTo(spillFolder, Math.max(0, limit - MemoryPlan.jvmBytes() - heapBytes));
+    work.spillTo(output.temporary(), Math.max(0, limit - MemoryPlan.jvmBytes() - heapBytes));
   }
 
   /// Checksums, the record, and the rename that makes the folder appear.
@@ -270,9 +267,6 @@ final class Run implements AutoCloseable {
     try {
       if (output != null) {
         output.close();
-      }
-      if (spillFolder != null) {
-        TemporaryFolder.delete(spillFolder);
       }
     } finally {
       work.close(); // last: the folder's files may be mapped

@@ -34,7 +34,7 @@ class GenerateCommandTest {
     assertThat(info.toString()).contains("1693").contains("128");
     Path hops = folder.resolve("hops");
     Cli.succeed("propagate", out, "--hops", 1, "--r", 0.5, "--out", hops);
-    assertThat(hops.resolve("features.npy")).exists();
+    assertThat(hops.resolve("hop-1.npy")).exists();
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.LongAdder;
 ///
 /// Disk: 8 bytes for each arc dealt (twice as many as read when symmetrising), and the result.
 final class ExternalBuild {
+  private static final System.Logger LOG = System.getLogger(ExternalBuild.class.getName());
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final int ENTRIES_PER_RANGE = 1 << 18;
   private static final int MOST_RANGES = 1 << 13;
@@ -56,6 +57,13 @@ final class ExternalBuild {
             nodeCount, symmetrise, parts, (int) Math.min(MOST_RANGES, wanted), work.workers());
     long block = room / 2 / threads / ranges.count() / Long.BYTES * Long.BYTES;
     int blockBytes = Math.clamp(block, LEAST_BLOCK, MOST_BLOCK);
+    LOG.log(
+        System.Logger.Level.INFO,
+        "graph: {0} arcs are sorted through files in {1} ranges of nodes, {2} MB of memory are"
+            + " left",
+        dealt,
+        ranges.count(),
+        room >> 20);
     try (BucketFile buckets = new BucketFile(ranges.count(), blockBytes, spill)) {
       deal(ranges, buckets, blockBytes);
       return gather(ranges, buckets);

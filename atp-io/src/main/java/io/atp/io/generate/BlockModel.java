@@ -22,6 +22,7 @@ final class BlockModel {
   private final Line homophily;
   private final double kindredTotal;
   private final double mixingTotal;
+  private final double kindredShare;
   private final PlaceDraw kindred;
   private final PlaceDraw mixing;
 
@@ -34,6 +35,7 @@ final class BlockModel {
     this.homophily = homophilyLine(config, meanHubness);
     this.kindredTotal = weights.sum(w -> w * homophilyOf(w));
     this.mixingTotal = total - kindredTotal;
+    this.kindredShare = kindredTotal / total;
     this.kindred = new PlaceDraw(layout, new Kindred());
     this.mixing = new PlaceDraw(layout, new Mixing());
   }
@@ -111,7 +113,7 @@ final class BlockModel {
   }
 
   double kindredShare() {
-    return kindredTotal / (kindredTotal + mixingTotal);
+    return kindredShare;
   }
 
   /// The share of all kindred edge ends that a node at this place has.
@@ -130,11 +132,10 @@ final class BlockModel {
   /// @param random a stream of the caller's, which is set anew
   long edge(long purpose, long index, HashStream random) {
     random.from(StatelessHash.of(seed, purpose, index));
-    double share = kindredShare();
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int source;
       int target;
-      if (StatelessHash.unit(random.next()) < share) {
+      if (StatelessHash.unit(random.next()) < kindredShare) {
         source = kindred.draw(random);
         target = kindred.drawInside(source % layout.classCount(), random);
       } else {

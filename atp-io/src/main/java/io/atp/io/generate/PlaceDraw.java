@@ -12,6 +12,7 @@ import java.util.Arrays;
 final class PlaceDraw {
   private static final int BAND_SHIFT = 4;
   private static final int GUIDES_PER_BAND = 8;
+  private static final long LOWER_HALF = 0xFFFFFFFFL;
 
   /// Tries before a place is taken as it is: needed only where classes have a node or two.
   private static final int MOST_TRIES = 256;
@@ -89,21 +90,24 @@ final class PlaceDraw {
     int classes = layout.classCount();
     int last = inside < 0 ? 0 : inside;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
-      int band = band(StatelessHash.unit(random.next()) * cumulative[cumulative.length - 1]);
+      // Two hashes: the halves of the first pick the band and decide whether the place is kept, the
+      // upper bits of the second pick the rank and its lower half the class.
+      long chance = random.next();
+      int band = band((chance >>> 32) * 0x1p-32 * cumulative[cumulative.length - 1]);
       long hash = random.next();
       int rank = first[band] + StatelessHash.below(hash, first[band + 1] - first[band]);
       int klass = inside;
       if (outside >= 0) {
-        klass = StatelessHash.below(random.next(), classes - 1);
+        klass = (int) ((hash & LOWER_HALF) * (classes - 1) >>> 32);
         klass += klass >= outside ? 1 : 0;
       } else if (inside < 0) {
-        klass = StatelessHash.below(random.next(), classes);
+        klass = (int) ((hash & LOWER_HALF) * classes >>> 32);
       }
       long place = (long) rank * classes + klass;
       if (place >= layout.nodeCount()) {
         continue; // the last rank is not full
       }
-      double unit = StatelessHash.unit(random.next());
+      double unit = (chance & LOWER_HALF) * 0x1p-32;
       if (unit < surelyKept[band] || unit * most[band] < weight.at(place)) {
         return (int) place;
       }

@@ -27,32 +27,32 @@ final class Shuffle {
   }
 
   int of(int index) {
-    long value = index;
+    int value = index;
     do {
-      int left = (int) (value / b);
-      int right = (int) (value % b);
+      int left = Integer.divideUnsigned(value, b);
+      int right = value - left * b;
       left = sum(left, hash(0, right, a), a);
       right = sum(right, hash(1, left, b), b);
       left = sum(left, hash(2, right, a), a);
       right = sum(right, hash(3, left, b), b);
-      value = (long) left * b + right;
-    } while (value >= count);
-    return (int) value;
+      value = left * b + right;
+    } while (Integer.compareUnsigned(value, count) >= 0); // a · b may pass 2³¹, never 2³²
+    return value;
   }
 
   /// `inverse(of(i)) = i`.
   int inverse(int index) {
-    long value = index;
+    int value = index;
     do {
-      int left = (int) (value / b);
-      int right = (int) (value % b);
+      int left = Integer.divideUnsigned(value, b);
+      int right = value - left * b;
       right = difference(right, hash(3, left, b), b);
       left = difference(left, hash(2, right, a), a);
       right = difference(right, hash(1, left, b), b);
       left = difference(left, hash(0, right, a), a);
-      value = (long) left * b + right;
-    } while (value >= count);
-    return (int) value;
+      value = left * b + right;
+    } while (Integer.compareUnsigned(value, count) >= 0); // a · b may pass 2³¹, never 2³²
+    return value;
   }
 
   /// In [0, bound). Shorter than [StatelessHash#mix], since four of them follow each other.
