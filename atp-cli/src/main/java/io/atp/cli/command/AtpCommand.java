@@ -55,6 +55,7 @@ public final class AtpCommand implements Callable<Integer> {
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put("demo", () -> new DemoCommand(terminal));
     commands.put("info", () -> new InfoCommand(terminal));
+    commands.put("estimate", () -> new EstimateCommand(terminal));
     commands.put("import", () -> new ImportCommand(terminal));
     commands.put("export", () -> new ExportCommand(terminal));
     commands.put("fsck", () -> new FsckCommand(terminal));

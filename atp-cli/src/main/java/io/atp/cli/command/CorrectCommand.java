@@ -7,7 +7,9 @@ import io.atp.cli.option.CorrectionOptions;
 import io.atp.cli.option.DataOptions;
 import io.atp.core.correct.CorrectedGraph;
 import io.atp.core.correct.CorrectionConfig;
-import io.atp.core.feature.Features;
+import io.atp.core.correct.MaskOrder;
+import io.atp.core.estimate.Needs;
+import io.atp.core.estimate.Workload;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.store.NativeStore;
 import io.atp.io.store.OutputFolder;
@@ -64,12 +66,13 @@ final class CorrectCommand implements Callable<Integer> {
         new Run(terminal, common, spec).config(CorrectionOptions.settings(Optional.of(config)))) {
       Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
+      boolean byFeatures = config.order() == MaskOrder.LEAST_ALIKE_FIRST;
+      Optional<Workload> known = run.sizes(path, 0);
+      known.ifPresent(sizes -> run.require(Needs.correct(sizes, byFeatures), sizes, ""));
+      run.spill(known.map(sizes -> Needs.correct(sizes, byFeatures).leastBytes()).orElse(0L));
       GraphData data = run.read(path);
-      // Both graphs, the features, and a score per arc.
-      run.requireMemory(
-          "correcting",
-          data,
-          3 * data.graph().sizeBytes() + data.features().map(Features::sizeBytes).orElse(0L));
+      Workload sizes = run.sizes(data, 0);
+      run.require(Needs.correct(sizes, byFeatures), sizes, "");
       CorrectedGraph corrected = PaperRooms.correct(run, data, config);
       GraphData result = data.withGraph(corrected.graph());
       run.room(

@@ -137,6 +137,7 @@ final class DemoCommand implements Callable<Integer> {
         0.2,
         0.2,
         usual.featureNoise(),
+        usual.labelledShare(),
         usual.trainPerClass(),
         usual.validationPerClass(),
         common.seed());

@@ -10,13 +10,19 @@ import io.atp.cli.option.OptionalCorrection;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.encode.Encoding;
 import io.atp.core.encode.EncodingConfig;
+import io.atp.core.encode.EncodingConfig.ClusteringMethod;
+import io.atp.core.encode.LocalNodeContext;
+import io.atp.core.estimate.Needs;
+import io.atp.core.estimate.Workload;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -41,10 +47,6 @@ import picocli.CommandLine.Spec;
     customSynopsis = "atp encode DATA --out DIR [OPTIONS]",
     sortOptions = false)
 final class EncodeCommand implements Callable<Integer> {
-  /// Vectors of doubles that are alive at one time: five encodings, the coefficients, and those of
-  /// the iterations.
-  private static final long BYTES_PER_NODE = 400;
-
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
@@ -53,6 +55,12 @@ final class EncodeCommand implements Callable<Integer> {
 
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
   private Path out;
+
+  @Option(
+      names = "--only",
+      paramLabel = "NAME,…",
+      description = "These encodings, and those with a weight. Default: all five.")
+  private String only;
 
   @Mixin private OptionalCorrection correction;
 
@@ -75,22 +83,56 @@ final class EncodeCommand implements Callable<Integer> {
       run.config(CorrectionOptions.settings(mask)).config(EncodingOptions.settings(config));
       Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
+      Set<Encoding> wanted = wanted(config);
+      boolean sampled = config.clustering() instanceof ClusteringMethod.Sampled;
+      Optional<Workload> known = run.sizes(path, 0);
+      known.ifPresent(sizes -> requireMemory(run, sizes, wanted, sampled));
+      run.spill(known.map(sizes -> Needs.encode(sizes, wanted, sampled).leastBytes()).orElse(0L));
       GraphData data = run.read(path);
-      run.requireMemory(
-          "encoding",
-          data,
-          3 * data.graph().sizeBytes() + BYTES_PER_NODE * data.graph().nodeCount());
+      requireMemory(run, run.sizes(data, 0), wanted, sampled);
       CsrGraph graph =
           mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
-      PaperRooms.NodeContext context =
-          PaperRooms.encode(run, graph, config, EnumSet.allOf(Encoding.class));
-      for (Encoding each : Encoding.values()) {
+      PaperRooms.NodeContext context = PaperRooms.encode(run, graph, config, wanted);
+      for (Encoding each : wanted) {
         folder.writeDoubles(PaperRooms.name(each) + ".npy", context.encodings().values(each));
       }
-      folder.writeLongs("triangles.npy", context.encodings().triangles());
+      if (wanted.contains(Encoding.CLUSTERING)) {
+        folder.writeLongs("triangles.npy", context.encodings().triangles());
+      }
       folder.writeDoubles("coefficients.npy", context.coefficients().values());
       run.finish();
     }
     return Main.OK;
+  }
+
+  /// Those asked for, and those that have a weight.
+  private Set<Encoding> wanted(EncodingConfig config) {
+    if (only == null) {
+      return EnumSet.allOf(Encoding.class);
+    }
+    Set<Encoding> wanted = EnumSet.copyOf(LocalNodeContext.weighted(config));
+    for (String name : only.split(",", -1)) {
+      Encoding found = null;
+      for (Encoding each : Encoding.values()) {
+        found = PaperRooms.name(each).equals(name.strip()) ? each : found;
+      }
+      Require.that(
+          found != null,
+          "--only names degree, clustering, eigenvector, pagerank or katz, got '%s'",
+          name);
+      wanted.add(found);
+    }
+    return wanted;
+  }
+
+  private static void requireMemory(
+      Run run, Workload sizes, Set<Encoding> wanted, boolean sampled) {
+    boolean narrows = wanted.contains(Encoding.EIGENVECTOR) || wanted.contains(Encoding.KATZ);
+    run.require(
+        Needs.encode(sizes, wanted, sampled),
+        sizes,
+        narrows
+            ? "--only degree,clustering,pagerank --weights degree=1,clustering=1,pagerank=1"
+            : "");
   }
 }

@@ -3,10 +3,12 @@ package io.atp.cli.command;
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.FeatureChoice;
 import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
+import io.atp.io.generate.GraphShape;
 import io.atp.io.store.NativeStore;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
@@ -24,42 +26,72 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate",
     header = "Make a graph with classes, hubs, features and a split, as a native store.",
+    description =
+        "%nOf any size, or in the shape of a published data set: as many nodes and edges, features"
+            + " and classes, its homophily and its largest hub. Arcs that --memory cannot hold are"
+            + " sorted through files beside the output; the graph is the same.%n%nShapes: cora,"
+            + " citeseer, pubmed, photo, computers, cs, physics, flickr, reddit, arxiv, products,"
+            + " papers100M.%n",
     footer = {
       "%nExample:",
-      "  atp generate --nodes 10000 --edges 100000 --features 64 --classes 8 --out big"
+      "  atp generate --nodes 10000 --edges 100000 --features 64 --classes 8 --out big",
+      "  atp generate --shape papers100M --scale 0.0001 --memory 2g --out tiny"
     },
-    customSynopsis = "atp generate --nodes N --edges M --out DIR [OPTIONS]",
+    customSynopsis = {
+      "atp generate --nodes N --edges M --out DIR [OPTIONS]",
+      "       atp generate --shape NAME [--scale S] --out DIR [OPTIONS]"
+    },
     sortOptions = false)
 final class GenerateCommand implements Callable<Integer> {
+  private static final int USUAL_WIDTH = 64;
+  private static final int USUAL_CLASSES = 8;
+
+  /// Labels, the split, and a copy on their way to the file.
+  private static final long HEAP_BYTES_PER_NODE = 12;
+
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
-  @Option(names = "--nodes", paramLabel = "N", required = true, description = "Number of nodes.")
-  private int nodes;
+  @Option(names = "--nodes", paramLabel = "N", description = "Number of nodes.")
+  private Integer nodes;
 
-  @Option(names = "--edges", paramLabel = "M", required = true, description = "Number of edges.")
-  private long edges;
+  @Option(names = "--edges", paramLabel = "M", description = "Number of edges.")
+  private Long edges;
+
+  @Option(
+      names = "--shape",
+      paramLabel = "NAME",
+      description = "A data set to follow, instead of --nodes and --edges.")
+  private String shape;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "So many times its nodes and edges. Default: ${DEFAULT-VALUE}.")
+  private double scale;
 
   @Option(
       names = "--features",
+      converter = FeatureChoice.Converter.class,
       paramLabel = "F",
-      defaultValue = "64",
-      description = "Columns of the features, 0 for none. Default: ${DEFAULT-VALUE}.")
-  private int features;
+      description =
+          "Columns of the features; or none, stored, or generated: computed from the store's"
+              + " manifest whenever they are read, so that they take no disk. Both: 16,generated."
+              + " Default: 64, or the shape's, stored.")
+  private FeatureChoice features = FeatureChoice.USUAL;
 
   @Option(
       names = "--classes",
       paramLabel = "C",
-      defaultValue = "8",
-      description = "Number of classes. Default: ${DEFAULT-VALUE}.")
-  private int classes;
+      description = "Number of classes. Default: 8, or the shape's.")
+  private Integer classes;
 
   @Option(
       names = "--homophily",
       paramLabel = "SHARE",
-      defaultValue = "0.8",
-      description = "Share of edges inside a class. Default: ${DEFAULT-VALUE}.")
-  private double homophily;
+      description = "Share of edges inside a class. Default: 0.8, or the shape's.")
+  private Double homophily;
 
   @Option(
       names = "--hub-homophily",
@@ -81,13 +113,19 @@ final class GenerateCommand implements Callable<Integer> {
     GeneratorConfig config = config();
     try (var run = new Run(terminal, common, spec).config(settings(config))) {
       OutputFolder folder = run.output(out);
+      run.spill(HEAP_BYTES_PER_NODE * config.nodeCount());
       GraphData data =
-          run.room("generate", () -> GraphGenerator.generate(config, run.work()), Run::sizes);
+          run.room(
+              "generate", () -> GraphGenerator.generateComputed(config, run.work()), Run::sizes);
+      GraphData stored =
+          features.form() == FeatureChoice.Form.GENERATED
+              ? data
+              : GraphGenerator.storing(data, config.featureWidth() > 0);
       run.room(
           "store",
           () -> {
-            NativeStore.write(folder, data, run.work());
-            return data;
+            NativeStore.write(folder, stored, run.work());
+            return stored;
           },
           _ -> "native store");
       run.record().result("nodes", data.graph().nodeCount());
@@ -98,16 +136,26 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   private GeneratorConfig config() {
-    Require.atLeast("--nodes", nodes, 2);
-    Require.atLeast("--edges", edges, 1L);
-    Require.atLeast("--features", features, 0);
-    Require.atLeast("--classes", classes, 1);
-    Require.share("--homophily", homophily);
-    double hubs =
-        hubHomophily == null ? homophily / 2 : Require.share("--hub-homophily", hubHomophily);
-    return GeneratorConfig.of(nodes, edges, features, classes)
-        .withHomophily(homophily, hubs)
-        .withSeed(common.seed());
+    Require.that(
+        shape == null
+            ? nodes != null && edges != null && scale == 1
+            : nodes == null && edges == null,
+        "give --nodes and --edges, or --shape and --scale");
+    GeneratorConfig usual =
+        shape == null
+            ? GeneratorConfig.of(
+                Require.atLeast("--nodes", nodes, 2),
+                Require.atLeast("--edges", edges, 1L),
+                USUAL_WIDTH,
+                Math.min(USUAL_CLASSES, nodes))
+            : GraphShape.named(shape).config(scale);
+    GeneratorConfig config =
+        usual.withWidths(
+            features.width().orElse(usual.featureWidth()),
+            classes == null ? usual.classCount() : Require.atLeast("--classes", classes, 1));
+    double all = homophily == null ? usual.homophily() : Require.share("--homophily", homophily);
+    double hubs = hubHomophily == null ? all / 2 : Require.share("--hub-homophily", hubHomophily);
+    return config.withHomophily(all, hubs).withSeed(common.seed());
   }
 
   static Map<String, Object> settings(GeneratorConfig config) {
@@ -122,6 +170,7 @@ final class GenerateCommand implements Callable<Integer> {
     settings.put("hubHomophily", config.hubHomophily());
     settings.put("featureSignal", config.featureSignal());
     settings.put("featureNoise", config.featureNoise());
+    settings.put("labelledShare", config.labelledShare());
     settings.put("trainPerClass", config.trainPerClass());
     settings.put("validationPerClass", config.validationPerClass());
     return settings;

@@ -1,6 +1,7 @@
 package io.atp.cli.command;
 
 import io.atp.io.store.OutputFolder;
+import io.atp.io.store.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -11,6 +12,7 @@ final class GuardedOutput implements AutoCloseable {
   private final Path path;
   private final OutputFolder folder;
   private final Thread onStop = new Thread(this::stop, "atp-clear-output");
+  private Path beside;
   private boolean settled;
 
   private GuardedOutput(Path path, OutputFolder folder) {
@@ -33,6 +35,20 @@ final class GuardedOutput implements AutoCloseable {
     return folder;
   }
 
+  /// A folder beside the output for what is needed only until the end.
+  synchronized Path temporary() throws IOException {
+    beside = TemporaryFolder.create(folder.path());
+    return beside;
+  }
+
+  private void clear() throws IOException {
+    folder.close();
+    if (beside != null) {
+      TemporaryFolder.delete(beside);
+      beside = null;
+    }
+  }
+
   synchronized void commit() throws IOException {
     if (!settled) {
       folder.commit();
@@ -44,7 +60,7 @@ final class GuardedOutput implements AutoCloseable {
     if (!settled) {
       settled = true;
       try {
-        folder.close();
+        clear();
       } catch (IOException e) {
         System.err.println("atp: " + path + ": what was written so far could not be removed: " + e);
       }
@@ -60,7 +76,7 @@ final class GuardedOutput implements AutoCloseable {
     }
     synchronized (this) {
       settled = true;
-      folder.close();
+      clear();
     }
   }
 }

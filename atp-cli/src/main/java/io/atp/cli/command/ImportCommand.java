@@ -66,6 +66,7 @@ final class ImportCommand implements Callable<Integer> {
     try (var run = new Run(terminal, common, spec)) {
       DataSources.Found found = run.found(sources, typed);
       OutputFolder folder = run.output(out, found.path());
+      run.spill(0);
       GraphData data =
           tables.meant(found.path())
               ? TableRoom.read(run, found.path(), tables, common.memory())

@@ -6,6 +6,9 @@ import io.atp.cli.Text;
 import io.atp.cli.Version;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.DataOptions;
+import io.atp.core.estimate.Need;
+import io.atp.core.estimate.Workload;
+import io.atp.core.feature.Features;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.runtime.Progress;
@@ -13,17 +16,20 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.format.GraphFiles;
+import io.atp.io.format.StoreSizes;
 import io.atp.io.json.Json;
 import io.atp.io.record.RunRecord;
 import io.atp.io.registry.DataSources;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
 import io.atp.io.store.Sha256;
+import io.atp.io.store.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -41,6 +47,7 @@ final class Run implements AutoCloseable {
   private final Workspace work;
   private final RunRecord record;
   private GuardedOutput output;
+  private Path spilled;
 
   /// What a room does; it may read and write files.
   interface Room<T> {
@@ -102,7 +109,7 @@ final class Run implements AutoCloseable {
     return data;
   }
 
-  /// Refuses work that needs more than the user, or the machine, has to give.
+  /// Refuses work that needs so many bytes beside the JVM, and more than there are.
   void requireMemory(String work, GraphData data, long bytes) {
     long needed = MemoryPlan.jvmBytes() + bytes;
     long limit = common.memoryLimit();
@@ -114,6 +121,41 @@ final class Run implements AutoCloseable {
         data.graph().arcCount(),
         Math.ceilDiv(needed, 1L << 20),
         limit >> 20);
+  }
+
+  /// Refuses work that needs more than the user, or the machine, has to give, before it begins.
+  ///
+  /// @param instead what else would do, or nothing
+  void require(Need need, Workload sizes, String instead) {
+    long limit = common.memoryLimit();
+    long megabytes = Math.ceilDiv(need.leastBytes(), 1L << 20);
+    Require.that(
+        need.leastBytes() <= limit,
+        "%s of %,d nodes and %,d arcs needs at least %,d MB of memory (%s), the limit is %,d MB;"
+            + " --memory %dm%s would do",
+        need.room(),
+        sizes.nodes(),
+        sizes.arcs(),
+        megabytes,
+        need.reason(),
+        limit >> 20,
+        megabytes,
+        instead.isEmpty() ? "" : " or " + instead);
+  }
+
+  /// How large the graph at a path is, where that can be told without reading it.
+  Optional<Workload> sizes(Path path, int hops) throws IOException {
+    return StoreSizes.of(path)
+        .map(s -> new Workload(s.nodes(), s.arcs(), s.features(), hops, common.threads()));
+  }
+
+  Workload sizes(GraphData data, int hops) {
+    return new Workload(
+        data.graph().nodeCount(),
+        data.graph().arcCount(),
+        data.features().map(Features::width).orElse(0),
+        hops,
+        common.threads());
   }
 
   static void requireEdges(String source, GraphData data) {
@@ -169,15 +211,19 @@ final class Run implements AutoCloseable {
     return output.folder();
   }
 
-  /// Lets large results lie in files beside the output where memory is short.
-  void spillBeside(Path out) {
+  /// Lets large results and arrays lie in files beside the output where memory is short.
+  void spillBeside(Path out) throws IOException {
+    Path folder = output != null ? output.temporary() : besideFile(out);
+    work.spillTo(folder, Math.max(0, common.memoryLimit() - MemoryPlan.jvmBytes()));
+  }
+
+  private Path besideFile(Path out) throws IOException {
     Path folder = out.toAbsolutePath().normalize().getParent();
-    while (folder != null && !Files.isDirectory(folder)) {
+    while (!Files.isDirectory(folder)) {
       folder = folder.getParent();
     }
-    if (folder != null) {
-      work.spillTo(folder, common.memoryLimit());
-    }
+    spilled = TemporaryFolder.create(folder.resolve(out.getFileName()));
+    return spilled;
   }
 
   /// The same, refusing to replace what is read.
@@ -187,6 +233,14 @@ final class Run implements AutoCloseable {
         "%s is the input; name another output folder",
         out);
     return output(out);
+  }
+
+  /// Lets arrays that grow with the arcs go to files beside the output once memory is full.
+  ///
+  /// @param heapBytes what the command will hold on the heap beside them, as far as is known
+  void spill(long heapBytes) throws IOException {
+    long limit = common.memory().orElse(common.memoryLimit() / 4 * 3);
+    work.spillTo(output.temporary(), Math.max(0, limit - MemoryPlan.jvmBytes() - heapBytes));
   }
 
   /// Checksums, the record, and the rename that makes the folder appear.
@@ -232,7 +286,10 @@ final class Run implements AutoCloseable {
         output.close();
       }
     } finally {
-      work.close(); // last: the folder's files may be mapped
+      work.close(); // the folder's files may be mapped
+      if (spilled != null) {
+        TemporaryFolder.delete(spilled);
+      }
     }
   }
 }

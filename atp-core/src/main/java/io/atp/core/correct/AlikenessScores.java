@@ -25,7 +25,7 @@ record AlikenessScores(CsrGraph graph, MemorySegment ranks, RandomScores ties)
   static AlikenessScores of(
       CsrGraph graph, Features features, boolean[] chosen, long seed, Workspace scratch) {
     double[] norms = norms(features, scratch);
-    MemorySegment ranks = scratch.allocateInts(graph.arcCount());
+    MemorySegment ranks = scratch.allocateArray(graph.arcCount() * Integer.BYTES);
     AlikenessScores scores = new AlikenessScores(graph, ranks, new RandomScores(seed));
     RowChunks rows = RowChunks.of(graph);
     scratch

@@ -16,6 +16,7 @@ final class BudgetSearch {
   private static final int SCORE_BITS = 53;
   private static final int DIGIT_BITS = 16;
   private static final int MAX_PARTS = 16;
+  private static final int RELEASE_MASK = (1 << 12) - 1;
   private static final long LEAST_WORK_PER_PART = 1 << 16;
 
   private final EdgeMask mask;
@@ -105,6 +106,9 @@ final class BudgetSearch {
         if (place >= 0 && place < width) {
           counts[(int) (place >>> shift)]++;
         }
+      }
+      if ((node & RELEASE_MASK) == RELEASE_MASK) {
+        graph.release(node - RELEASE_MASK, node + 1);
       }
     }
     return counts;

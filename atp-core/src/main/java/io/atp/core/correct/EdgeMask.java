@@ -35,21 +35,31 @@ record EdgeMask(CsrGraph graph, boolean[] chosen, EdgeScores scores, MaskBy by) 
   CsrGraph apply(double maskedShare, Workspace work) {
     RowChunks rows = RowChunks.of(graph);
     try (Workspace scratch = work.scratch()) {
-      MemorySegment lengths = scratch.allocateLongs(graph.nodeCount() + 1L);
+      MemorySegment lengths = scratch.allocateArray((graph.nodeCount() + 1L) * Long.BYTES);
       work.workers()
           .forEachChunk(
-              rows.count(), chunk -> count(rows.from(chunk), rows.to(chunk), maskedShare, lengths));
+              rows.count(),
+              chunk -> {
+                count(rows.from(chunk), rows.to(chunk), maskedShare, lengths);
+                graph.release(rows.from(chunk), rows.to(chunk));
+              });
       long arcs = RowOffsets.accumulate(lengths, graph.nodeCount(), work.workers());
       if (arcs == graph.arcCount()) {
         return graph;
       }
-      MemorySegment offsets = work.allocateLongs(graph.nodeCount() + 1L).copyFrom(lengths);
-      MemorySegment targets = work.allocateInts(arcs);
+      MemorySegment offsets =
+          work.allocateArray((graph.nodeCount() + 1L) * Long.BYTES).copyFrom(lengths);
+      MemorySegment targets = work.allocateArray(arcs * Integer.BYTES);
+      CsrGraph masked = CsrGraph.of(offsets, targets, by == MaskBy.EDGES).streamedWithin(work);
       work.workers()
           .forEachChunk(
               rows.count(),
-              chunk -> fill(rows.from(chunk), rows.to(chunk), maskedShare, offsets, targets));
-      return CsrGraph.of(offsets, targets, by == MaskBy.EDGES);
+              chunk -> {
+                fill(rows.from(chunk), rows.to(chunk), maskedShare, offsets, targets);
+                graph.release(rows.from(chunk), rows.to(chunk));
+                masked.release(rows.from(chunk), rows.to(chunk));
+              });
+      return masked;
     }
   }
 

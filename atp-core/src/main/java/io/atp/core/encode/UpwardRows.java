@@ -15,7 +15,7 @@ import java.util.Arrays;
 /// the neighbours of smaller rank. No row is longer than √(2m), however large the hub, and what the
 /// rows list most often lies together at the low ranks.
 ///
-/// Off-heap cost: 4 bytes an edge, in the scratch workspace it is built in.
+/// Off-heap cost: 4 bytes an edge, in the scratch workspace it is built in, or in a file of its.
 record UpwardRows(int[] rankOf, long[] offsets, MemorySegment targets) {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
@@ -29,7 +29,7 @@ record UpwardRows(int[] rankOf, long[] offsets, MemorySegment targets) {
     for (int rank = 0; rank < graph.nodeCount(); rank++) {
       offsets[rank + 1] += offsets[rank];
     }
-    MemorySegment targets = scratch.allocateInts(offsets[graph.nodeCount()]);
+    MemorySegment targets = scratch.allocateArray(offsets[graph.nodeCount()] * Integer.BYTES);
     workers.forEachChunk(
         rows.count(),
         chunk -> fill(graph, rankOf, offsets, targets, rows.from(chunk), rows.to(chunk)));
@@ -70,6 +70,7 @@ record UpwardRows(int[] rankOf, long[] offsets, MemorySegment targets) {
       }
       offsets[rank + 1] = upward;
     }
+    graph.release(from, to);
   }
 
   private static void fill(
@@ -92,5 +93,6 @@ record UpwardRows(int[] rankOf, long[] offsets, MemorySegment targets) {
       Arrays.sort(row, 0, size);
       MemorySegment.copy(row, 0, targets, INT, offsets[rank] * Integer.BYTES, size);
     }
+    graph.release(from, to);
   }
 }

@@ -3,9 +3,10 @@ package io.atp.core.feature;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Map;
 
 /// Some rows of X as features of their own: row `i` of the result is row `rows[i]` of the whole, in
-/// the form it was stored in.
+/// the form it was stored in; computed ones become dense.
 public final class FeatureRows {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final int RANGE = 1 << 10;
@@ -33,6 +34,14 @@ public final class FeatureRows {
               half.format(),
               gather(half.data(), (long) half.width() * Short.BYTES, rows, work));
       case SparseFeatures sparse -> gather(sparse, rows, work);
+      case ComputedFeatures computed ->
+          new ComputedFeatures(
+                  rows.length,
+                  computed.width(),
+                  (row, from, columns, into, at) ->
+                      computed.copyRow(rows[row], from, columns, into, at),
+                  Map.of())
+              .toDense(work);
     };
   }
 

@@ -1,11 +1,12 @@
 package io.atp.core.feature;
 
-/// A feature row per node that is stored somewhere: X, n × f.
+/// A feature row per node that is stored somewhere, or computed when it is asked for: X, n × f.
 public sealed interface Features extends ColumnSource
-    permits DenseFeatures, HalfFeatures, SparseFeatures {
+    permits ComputedFeatures, DenseFeatures, HalfFeatures, SparseFeatures {
   /// Σ_c x_uc · x_vc, in `double`.
   double dot(int u, int v);
 
+  /// Bytes the numbers take, in memory or mapped.
   long sizeBytes();
 
   @Override

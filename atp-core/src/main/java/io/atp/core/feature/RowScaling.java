@@ -73,6 +73,7 @@ final class RowScaling {
         yield new SparseFeatures(
             sparse.rows(), sparse.width(), sparse.offsets(), sparse.columns(), scaled);
       }
+      case ComputedFeatures computed -> apply(computed.toDense(work), length, work);
     };
   }
 

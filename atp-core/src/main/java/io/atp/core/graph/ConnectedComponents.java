@@ -80,6 +80,7 @@ public record ConnectedComponents(int count, int[] component, int[] sizes) {
         unite(parent, node, graph.target(graph.offset(node) + nth));
       }
     }
+    graph.release(from, to);
   }
 
   /// An arc between a settled and an unsettled node is followed from the unsettled end.
@@ -92,6 +93,7 @@ public record ConnectedComponents(int count, int[] component, int[] sizes) {
         }
       }
     }
+    graph.release(from, to);
   }
 
   private static void unite(int[] parent, int u, int v) {

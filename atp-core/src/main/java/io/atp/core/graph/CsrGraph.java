@@ -3,6 +3,7 @@ package io.atp.core.graph;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workers;
+import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.stream.LongStream;
@@ -26,18 +27,21 @@ public final class CsrGraph {
   private final MemorySegment offsets;
   private final MemorySegment targets;
   private final boolean symmetric;
+  private final boolean streamed;
 
   private CsrGraph(
       int nodeCount,
       long arcCount,
       MemorySegment offsets,
       MemorySegment targets,
-      boolean symmetric) {
+      boolean symmetric,
+      boolean streamed) {
     this.nodeCount = nodeCount;
     this.arcCount = arcCount;
     this.offsets = offsets;
     this.targets = targets;
     this.symmetric = symmetric;
+    this.streamed = streamed;
   }
 
   /// Wraps arrays that are right by construction: `nodeCount + 1` longs and `offsets[nodeCount]`
@@ -62,7 +66,29 @@ public final class CsrGraph {
         "targets hold %d bytes, the last offset asks for %d arcs of 4 bytes",
         targets.byteSize(),
         arcCount);
-    return new CsrGraph((int) nodeCount, arcCount, offsets, targets, symmetric);
+    return new CsrGraph((int) nodeCount, arcCount, offsets, targets, symmetric, false);
+  }
+
+  /// The same graph for a process that has no room to keep it: a pass over mapped rows hands their
+  /// pages back as it goes ([#release]). Other graphs stay resident once they have been read.
+  public CsrGraph streamed() {
+    return new CsrGraph(nodeCount, arcCount, offsets, targets, symmetric, targets.isMapped());
+  }
+
+  /// The same, if `work` has a limit that leaves no room for the graph beside as much again.
+  public CsrGraph streamedWithin(Workspace work) {
+    return sizeBytes() > work.room() / 2 ? streamed() : this;
+  }
+
+  /// Tells that the rows `[from, to)` are not needed for now; they come back when they are read.
+  public void release(int from, int to) {
+    if (streamed && from < to) {
+      long start = offset(from) * Integer.BYTES;
+      long bytes = offset(to) * Integer.BYTES - start;
+      if (bytes > 0) {
+        targets.asSlice(start, bytes).unload();
+      }
+    }
   }
 
   public int nodeCount() {
@@ -201,7 +227,12 @@ public final class CsrGraph {
           }
         });
     RowChunks rows = RowChunks.of(this);
-    workers.forEachChunk(rows.count(), chunk -> checkRows(rows.from(chunk), rows.to(chunk)));
+    workers.forEachChunk(
+        rows.count(),
+        chunk -> {
+          checkRows(rows.from(chunk), rows.to(chunk));
+          release(rows.from(chunk), rows.to(chunk));
+        });
     if (symmetric && !reversesMatch(rows, workers)) {
       workers.forEachChunk(rows.count(), chunk -> checkReverses(rows.from(chunk), rows.to(chunk)));
     }
@@ -246,6 +277,7 @@ public final class CsrGraph {
               otherSum += up ? otherHash : -otherHash;
             }
           }
+          release(rows.from(chunk), rows.to(chunk));
           difference[chunk] = sum;
           second[chunk] = otherSum;
         });

@@ -5,9 +5,9 @@ import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// Unsorted arcs → [CsrGraph]: symmetrises, sorts, removes duplicates and self-loops, and counts
 /// each.
@@ -18,9 +18,9 @@ import java.util.List;
 ///
 /// Off-heap peak while building, for a input arcs (each dealt twice when symmetrising) and r result
 /// arcs: the caller's buffers 8a, the dealt arcs 16a (8a directed) and the result 4r + 8n; the
-/// caller frees its buffers afterwards.
+/// caller frees its buffers afterwards. In a workspace that spills and has no room for that,
+/// [ExternalBuild] makes the same graph from files.
 public final class GraphBuilder {
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final int MAX_BUCKETS = 1 << 12;
   private static final int MAX_BUCKET_SHIFT = 20;
@@ -28,11 +28,8 @@ public final class GraphBuilder {
 
   private final int nodeCount;
   private final boolean symmetrise;
-  private final List<Part> parts = new ArrayList<>();
+  private final ArcParts parts = new ArcParts();
   private final Workspace work;
-
-  /// One block of a buffer: the unit in which arcs are read again by a thread.
-  private record Part(MemorySegment arcs, int size) {}
 
   private GraphBuilder(int nodeCount, boolean symmetrise, Workspace work) {
     this.nodeCount = Require.atLeast("nodeCount", nodeCount, 0);
@@ -50,41 +47,53 @@ public final class GraphBuilder {
     return new GraphBuilder(nodeCount, false, work);
   }
 
-  public GraphBuilder add(ArcBuffer buffer) {
-    for (int block = 0; block < buffer.blockCount(); block++) {
-      parts.add(new Part(buffer.block(block), buffer.blockSize(block)));
-    }
+  public GraphBuilder add(ArcSource arcs) {
+    parts.add(arcs);
     return this;
   }
 
   /// @throws IllegalArgumentException if an arc names a node outside `[0, nodeCount)`
   public BuiltGraph build() {
-    long arcsRead = parts.stream().mapToLong(Part::size).sum();
-    try (Workspace scratch = work.scratch()) {
-      Buckets buckets = deal(arcsRead, scratch);
-      return gather(buckets, arcsRead);
+    if (inMemoryBytes(nodeCount, parts.size(), symmetrise) > work.room()) {
+      return new ExternalBuild(nodeCount, symmetrise, parts, work).build();
     }
+    try (Workspace scratch = work.scratch()) {
+      return gather(deal(scratch));
+    }
+  }
+
+  /// Most off-heap bytes a build in memory takes, beside the arcs where they come from.
+  public static long inMemoryBytes(long nodeCount, long arcs, boolean symmetrise) {
+    long dealt = symmetrise ? 2 * arcs : arcs;
+    return dealt * (Long.BYTES + Integer.BYTES) + (nodeCount + 1) * Long.BYTES;
   }
 
   /// Arcs grouped by the high bits of their source. An entry is `sourceInBucket << 32 | target << 1
   /// | reversed`.
-  private record Buckets(int shift, long[] bounds, MemorySegment entries, long selfLoops) {
+  private record Buckets(
+      int shift, long[] bounds, MemorySegment entries, long arcsRead, long selfLoops) {
     int count() {
       return bounds.length - 1;
     }
   }
 
-  private Buckets deal(long arcsRead, Workspace scratch) {
-    long dealt = symmetrise ? 2 * arcsRead : arcsRead;
-    int shift = bucketShift(dealt);
+  private Buckets deal(Workspace scratch) {
+    int shift = bucketShift(symmetrise ? 2 * parts.size() : parts.size());
     int bucketCount = (int) (((long) Math.max(nodeCount, 1) - 1 >> shift) + 1);
     Workers workers = scratch.workers();
 
-    long[][] counts = new long[parts.size()][];
-    long[] loops = new long[parts.size()];
+    long[][] counts = new long[parts.count()][bucketCount];
+    long[] loops = new long[parts.count()];
+    long[] read = new long[parts.count()];
     workers.forEachChunk(
-        parts.size(),
-        part -> counts[part] = countPart(parts.get(part), shift, bucketCount, loops, part));
+        parts.count(),
+        part ->
+            parts.forEach(
+                part,
+                (arcs, count) -> {
+                  read[part] += count;
+                  loops[part] += countArcs(arcs, count, shift, counts[part]);
+                }));
 
     // Bucket-major prefix sums: part p of bucket b starts where part p - 1 of it ends.
     long[] bounds = new long[bucketCount + 1];
@@ -100,8 +109,12 @@ public final class GraphBuilder {
     bounds[bucketCount] = at;
     MemorySegment entries = scratch.allocateLongs(at);
     workers.forEachChunk(
-        parts.size(), part -> dealPart(parts.get(part), shift, counts[part], entries));
-    return new Buckets(shift, bounds, entries, Arrays.stream(loops).sum());
+        parts.count(),
+        part ->
+            parts.forEach(
+                part, (arcs, count) -> dealArcs(arcs, count, shift, counts[part], entries)));
+    return new Buckets(
+        shift, bounds, entries, Arrays.stream(read).sum(), Arrays.stream(loops).sum());
   }
 
   private int bucketShift(long dealt) {
@@ -113,36 +126,37 @@ public final class GraphBuilder {
     return shift;
   }
 
-  private long[] countPart(Part part, int shift, int bucketCount, long[] loops, int index) {
-    long[] count = new long[bucketCount];
+  /// Adds to the counts of the buckets, and returns how many are loops.
+  private long countArcs(long[] arcs, int count, int shift, long[] counts) {
     long selfLoops = 0;
-    for (int i = 0; i < part.size; i++) {
-      long arc = part.arcs.get(LONG, (long) i * Long.BYTES);
-      int source = (int) (arc >>> 32);
-      int target = (int) arc;
-      if (source < 0 || source >= nodeCount || target < 0 || target >= nodeCount) {
-        throw new IllegalArgumentException(
-            "arc %d → %d names a node outside 0 to %d".formatted(source, target, nodeCount - 1));
-      }
+    for (int i = 0; i < count; i++) {
+      int source = (int) (arcs[i] >>> 32);
+      int target = (int) arcs[i];
+      requireInside(source, target, nodeCount);
       if (source == target) {
         selfLoops++;
         continue;
       }
-      count[source >>> shift]++;
+      counts[source >>> shift]++;
       if (symmetrise) {
-        count[target >>> shift]++;
+        counts[target >>> shift]++;
       }
     }
-    loops[index] = selfLoops;
-    return count;
+    return selfLoops;
   }
 
-  private void dealPart(Part part, int shift, long[] next, MemorySegment entries) {
+  static void requireInside(int source, int target, int nodeCount) {
+    if (source < 0 || source >= nodeCount || target < 0 || target >= nodeCount) {
+      throw new IllegalArgumentException(
+          "arc %d → %d names a node outside 0 to %d".formatted(source, target, nodeCount - 1));
+    }
+  }
+
+  private void dealArcs(long[] arcs, int count, int shift, long[] next, MemorySegment entries) {
     long mask = (1L << shift) - 1;
-    for (int i = 0; i < part.size; i++) {
-      long arc = part.arcs.get(LONG, (long) i * Long.BYTES);
-      int source = (int) (arc >>> 32);
-      int target = (int) arc;
+    for (int i = 0; i < count; i++) {
+      int source = (int) (arcs[i] >>> 32);
+      int target = (int) arcs[i];
       if (source == target) {
         continue;
       }
@@ -157,15 +171,22 @@ public final class GraphBuilder {
     }
   }
 
-  private BuiltGraph gather(Buckets buckets, long arcsRead) {
+  private BuiltGraph gather(Buckets buckets) {
     Workers workers = work.workers();
     int bucketCount = buckets.count();
     MemorySegment offsets = work.allocateLongs(nodeCount + 1L);
-    Tally[] tallies = new Tally[bucketCount];
+    BucketRows.Tally[] tallies = new BucketRows.Tally[bucketCount];
     // The simple rows of a bucket replace its entries in place (they never need more room), 4 bytes
     // an arc.
+    Queue<BucketRows> idle = new ConcurrentLinkedQueue<>();
     workers.forEachChunk(
-        bucketCount, bucket -> tallies[bucket] = simplify(buckets, bucket, offsets));
+        bucketCount,
+        bucket -> {
+          BucketRows pooled = idle.poll();
+          BucketRows rows = pooled != null ? pooled : new BucketRows();
+          tallies[bucket] = simplify(rows, buckets, bucket, offsets);
+          idle.add(rows);
+        });
 
     long arcs = 0;
     long duplicates = 0;
@@ -173,9 +194,9 @@ public final class GraphBuilder {
     long[] starts = new long[bucketCount];
     for (int bucket = 0; bucket < bucketCount; bucket++) {
       starts[bucket] = arcs;
-      arcs += tallies[bucket].arcs;
-      duplicates += tallies[bucket].duplicates;
-      added += tallies[bucket].added;
+      arcs += tallies[bucket].arcs();
+      duplicates += tallies[bucket].duplicates();
+      added += tallies[bucket].added();
     }
     MemorySegment targets = work.allocateInts(arcs);
     workers.forEachChunk(
@@ -193,64 +214,23 @@ public final class GraphBuilder {
               buckets.bounds[bucket] * Long.BYTES,
               targets,
               start * Integer.BYTES,
-              tallies[bucket].arcs * Integer.BYTES);
+              tallies[bucket].arcs() * Integer.BYTES);
         });
     offsets.set(LONG, (long) nodeCount * Long.BYTES, arcs);
     return new BuiltGraph(
         CsrGraph.of(offsets, targets, symmetrise),
-        new BuildAccount(arcsRead, buckets.selfLoops, duplicates, added));
+        new BuildAccount(buckets.arcsRead, buckets.selfLoops, duplicates, added));
   }
 
-  private record Tally(long arcs, long duplicates, long added) {}
-
-  /// Sorts one bucket into rows, drops repeats, writes row starts relative to the bucket, and
-  /// counts.
-  private Tally simplify(Buckets buckets, int bucket, MemorySegment offsets) {
+  /// Sorts one bucket into rows, drops repeats, and writes row starts relative to the bucket.
+  private BucketRows.Tally simplify(
+      BucketRows into, Buckets buckets, int bucket, MemorySegment offsets) {
     int first = bucket << buckets.shift;
     int rows = (int) Math.min(nodeCount - (long) first, 1L << buckets.shift);
     long from = buckets.bounds[bucket];
-    long to = buckets.bounds[bucket + 1];
-    Require.that(
-        to - from <= Integer.MAX_VALUE - 8,
-        "%d arcs leave nodes %d to %d",
-        to - from,
-        first,
-        first + rows - 1);
-    MemorySegment entries = buckets.entries;
-    int[] start = new int[rows + 1];
-    for (long at = from; at < to; at++) {
-      start[(int) (entries.get(LONG, at * Long.BYTES) >>> 32) + 1]++;
-    }
-    for (int row = 0; row < rows; row++) {
-      start[row + 1] += start[row];
-    }
-    int[] next = Arrays.copyOf(start, rows);
-    int[] sorted = new int[(int) (to - from)];
-    for (long at = from; at < to; at++) {
-      long entry = entries.get(LONG, at * Long.BYTES);
-      // target << 1 | reversed fills 32 bits; flipping the top one makes the signed order of sort()
-      // the right one.
-      sorted[next[(int) (entry >>> 32)]++] = (int) entry ^ Integer.MIN_VALUE;
-    }
-    long out = from * Long.BYTES;
-    int kept = 0;
-    long duplicates = 0;
-    long added = 0;
-    for (int row = 0; row < rows; row++) {
-      offsets.set(LONG, (long) (first + row) * Long.BYTES, kept);
-      Arrays.sort(sorted, start[row], start[row + 1]);
-      for (int at = start[row], end = start[row + 1]; at < end; ) {
-        int target = (sorted[at] ^ Integer.MIN_VALUE) >>> 1;
-        int originals = 0;
-        do {
-          originals += ~sorted[at] & 1;
-          at++;
-        } while (at < end && (sorted[at] ^ Integer.MIN_VALUE) >>> 1 == target);
-        duplicates += Math.max(0, originals - 1);
-        added += originals == 0 ? 1 : 0;
-        entries.set(INT, out + (long) kept++ * Integer.BYTES, target);
-      }
-    }
-    return new Tally(kept, duplicates, added);
+    long size = buckets.bounds[bucket + 1] - from;
+    MemorySegment entries = buckets.entries.asSlice(from * Long.BYTES, size * Long.BYTES);
+    long starts = (long) first * Long.BYTES;
+    return into.simplify(entries, first, rows, offsets.asSlice(starts, (long) rows * Long.BYTES));
   }
 }

@@ -33,7 +33,7 @@ public record InducedSubgraph(CsrGraph graph, int[] nodes) {
           }
         });
     long arcs = RowOffsets.accumulate(offsets, nodes.length, workers);
-    MemorySegment targets = work.allocateInts(arcs);
+    MemorySegment targets = work.allocateArray(arcs * Integer.BYTES);
     workers.forEachRange(
         nodes.length,
         RANGE,

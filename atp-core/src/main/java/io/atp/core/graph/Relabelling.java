@@ -35,7 +35,7 @@ public final class Relabelling {
           }
         });
     RowOffsets.accumulate(offsets, nodeCount, workers);
-    MemorySegment targets = work.allocateInts(graph.arcCount());
+    MemorySegment targets = work.allocateArray(graph.arcCount() * Integer.BYTES);
     workers.forEachRange(
         nodeCount,
         RANGE,

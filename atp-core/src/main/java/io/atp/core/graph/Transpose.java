@@ -8,7 +8,8 @@ import java.lang.foreign.ValueLayout;
 ///
 /// A two-level counting sort that never compares. Arcs are dealt into buckets of consecutive
 /// targets, then each bucket is scattered into rows by one thread. Both steps keep the order of the
-/// sources, so the rows come out sorted. Scratch memory: 8 bytes an arc.
+/// sources, so the rows come out sorted. Scratch memory: 8 bytes an arc; in a workspace without
+/// room for that, [ExternalBuild] does it through files.
 public final class Transpose {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -25,8 +26,49 @@ public final class Transpose {
     if (graph.symmetric()) {
       return graph;
     }
+    if (graph.arcCount() * Long.BYTES + graph.sizeBytes() > work.room()) {
+      return GraphBuilder.directed(graph.nodeCount(), work)
+          .add(new Reversed(graph))
+          .build()
+          .graph();
+    }
     try (Workspace scratch = work.scratch()) {
       return gather(deal(graph, scratch), graph, work);
+    }
+  }
+
+  /// The arcs of a graph the other way round, by their position.
+  private record Reversed(CsrGraph graph) implements ArcSource {
+    @Override
+    public long size() {
+      return graph.arcCount();
+    }
+
+    @Override
+    public int copy(long from, int count, long[] into) {
+      int source = rowOf(from);
+      for (int i = 0; i < count; i++) {
+        while (graph.offset(source + 1) <= from + i) {
+          source++;
+        }
+        into[i] = ArcSource.pack(graph.target(from + i), source);
+      }
+      return count;
+    }
+
+    /// The row that holds an arc, by binary search.
+    private int rowOf(long arc) {
+      int low = 0;
+      int high = graph.nodeCount() - 1;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (graph.offset(middle + 1) <= arc) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
     }
   }
 

@@ -46,15 +46,17 @@ public final class Propagator {
     return new HopFeatures(matrices);
   }
 
-  /// The limit of the workspace, less what it holds beside this graph and these features.
+  /// The limit of the workspace, less what it holds beside this graph and these features; a plan
+  /// counts the JVM in.
   static PropagationConfig within(
       Workspace work, CsrGraph graph, ColumnSource source, PropagationConfig config) {
-    if (config.memoryBytes() > 0 || work.memoryLimit() == 0) {
+    if (config.memoryBytes() > 0 || work.spill().isEmpty()) {
       return config;
     }
     long counted = source.residentBytes() + (graph.targets().isMapped() ? 0 : graph.sizeBytes());
     long others = Math.max(0, work.heldBytes() - counted);
-    return config.withMemoryBytes(Math.max(1, work.memoryLimit() - others));
+    long limit = work.spill().get().memoryBytes() + MemoryPlan.jvmBytes();
+    return config.withMemoryBytes(Math.max(1, limit - others));
   }
 
   /// Propagates into destinations of the caller's.

@@ -3,6 +3,7 @@ package io.atp.core.runtime;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The threads, the off-heap memory and the ear for progress that a computation borrows.
@@ -17,6 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
 ///   try (Workspace scratch = work.scratch()) { ... }          // temporary buffers
 /// }
 /// ```
+///
+/// With [#spillTo] a workspace has a limit: arrays that grow with the arcs of a graph, and that it
+/// could not hold, become mapped files.
 public final class Workspace implements AutoCloseable {
   private final Workers workers;
   private final boolean ownsWorkers;
@@ -25,13 +29,14 @@ public final class Workspace implements AutoCloseable {
   private final Workspace parent;
   private final AtomicLong held = new AtomicLong();
   private final AtomicLong peak = new AtomicLong();
-  private SpillFolder spill; // null for none
+  private Spill spill;
 
   private Workspace(Workers workers, boolean ownsWorkers, Progress progress, Workspace parent) {
     this.workers = workers;
     this.ownsWorkers = ownsWorkers;
     this.progress = progress;
     this.parent = parent;
+    this.spill = parent == null ? null : parent.spill;
   }
 
   public static Workspace open(int threads) {
@@ -56,6 +61,27 @@ public final class Workspace implements AutoCloseable {
     return new Workspace(workers, false, Progress.NONE, this);
   }
 
+  /// From now on, what would bring the memory held over `memoryBytes` goes into files in `folder`.
+  /// Scratch workspaces made before do not know of it.
+  public void spillTo(Path folder, long memoryBytes) {
+    Require.that(spill == null, "this workspace spills already");
+    spill = new Spill(folder, memoryBytes);
+  }
+
+  /// Where to put what does not fit, if there is a limit.
+  public Optional<Spill> spill() {
+    return Optional.ofNullable(spill);
+  }
+
+  /// Bytes that may still be held; without a limit, as many as there are.
+  public long room() {
+    return spill == null ? Long.MAX_VALUE : Math.max(0, spill.memoryBytes() - heldBytes());
+  }
+
+  private Workspace root() {
+    return parent == null ? this : parent.root();
+  }
+
   public Workers workers() {
     return workers;
   }
@@ -75,34 +101,23 @@ public final class Workspace implements AutoCloseable {
     return segment;
   }
 
-  /// From now on results that would take more than half of the limit lie in files of this folder,
-  /// which have no name and end with the workspace; the other half is for what works on them.
-  ///
-  /// @param memoryBytes most the whole process should hold
-  public void spillTo(Path folder, long memoryBytes) {
-    spill = new SpillFolder(folder, memoryBytes);
+  /// The same for an array that grows with the arcs of a graph: in memory where there is room, a
+  /// mapped file where there is none.
+  public MemorySegment allocateArray(long bytes) {
+    return bytes <= room() || bytes == 0 ? allocate(bytes) : spill.map(bytes, arena);
   }
 
-  /// Most the process should hold, or 0 where nothing was said.
-  public long memoryLimit() {
-    return spill != null ? spill.memoryBytes() : parent != null ? parent.memoryLimit() : 0;
-  }
-
-  /// Off-heap memory that this workspace, the one it was made from, and all theirs hold now.
-  public long heldBytes() {
-    return parent != null ? parent.heldBytes() : held.get();
-  }
-
-  /// Zeroed bytes for a result that is written and read row by row: memory, or a mapped file where
-  /// memory is short. Which of them changes no number.
+  /// The same for a result that is written and read row by row. Results get half of the limit, the
+  /// rest is for what works on them; a file of theirs has no name and ends with the workspace.
   public MemorySegment allocateResult(long bytes) {
-    Workspace root = this;
-    while (root.parent != null && root.spill == null) {
-      root = root.parent;
-    }
-    return root.spill != null && root.held.get() + bytes > root.spill.memoryBytes() / 2
-        ? root.spill.map(bytes, arena)
+    return spill != null && heldBytes() + bytes > spill.memoryBytes() / 2
+        ? spill.mapNameless(bytes, arena)
         : allocate(bytes);
+  }
+
+  /// Off-heap bytes that this workspace, the one it was made from, and all theirs hold now.
+  public long heldBytes() {
+    return root().held.get();
   }
 
   public MemorySegment allocateInts(long count) {

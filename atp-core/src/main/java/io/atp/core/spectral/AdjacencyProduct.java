@@ -67,6 +67,7 @@ public final class AdjacencyProduct implements LinearMap {
               targets,
               0,
               size);
+          graph.release(from, to);
           body.run(targets, from, to);
           buffers.add(targets);
           parts[chunk] = after.over(from, to);

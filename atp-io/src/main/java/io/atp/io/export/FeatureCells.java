@@ -1,5 +1,6 @@
 package io.atp.io.export;
 
+import io.atp.core.feature.ComputedFeatures;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.feature.HalfFeatures;
@@ -46,6 +47,12 @@ final class FeatureCells {
       case SparseFeatures sparse -> {
         for (long at = sparse.offset(row), end = sparse.offset(row + 1); at < end; at++) {
           body.accept(sparse.column(at), sparse.value(at));
+        }
+      }
+      case ComputedFeatures computed -> {
+        float[] numbers = computed.row(row);
+        for (int column = 0; column < numbers.length; column++) {
+          body.accept(column, numbers[column]);
         }
       }
     }

@@ -1,5 +1,6 @@
 package io.atp.io.export;
 
+import io.atp.core.feature.ComputedFeatures;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.HalfFeatures;
 import io.atp.core.feature.SparseFeatures;
@@ -35,6 +36,7 @@ final class NpzExport {
           case DenseFeatures dense -> export.matrix(dense);
           case HalfFeatures half -> export.matrix(widened(half, scratch));
           case SparseFeatures sparse -> export.sparse(sparse);
+          case ComputedFeatures computed -> export.matrix(computed.toDense(scratch));
         }
       }
       if (data.labels().isPresent()) {

@@ -56,6 +56,20 @@ final class Manifest {
     throw wrong(key, "a whole number from 0 on");
   }
 
+  long whole(String key) throws IOException {
+    if (values.get(key) instanceof Long number) {
+      return number;
+    }
+    throw wrong(key, "a whole number");
+  }
+
+  double decimal(String key) throws IOException {
+    if (values.get(key) instanceof Number number) {
+      return number.doubleValue();
+    }
+    throw wrong(key, "a number");
+  }
+
   boolean truth(String key) throws IOException {
     if (values.get(key) instanceof Boolean truth) {
       return truth;

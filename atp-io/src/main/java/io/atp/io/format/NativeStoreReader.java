@@ -13,6 +13,7 @@ import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.MultiLabels;
 import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
+import io.atp.io.generate.ClassFeatures;
 import io.atp.io.npy.Npy;
 import io.atp.io.npy.NpyHeader;
 import io.atp.io.store.NativeStore;
@@ -71,7 +72,9 @@ public final class NativeStoreReader implements GraphReader {
     long arcs = manifest.number("arcs");
     MemorySegment offsets = vector(manifest, "offsets.npy", "<i8", nodes + 1, work);
     MemorySegment targets = vector(manifest, "targets.npy", "<i4", arcs, work);
-    return CsrGraph.of(offsets, targets, manifest.truth("symmetric")).check(work.workers());
+    return CsrGraph.of(offsets, targets, manifest.truth("symmetric"))
+        .streamedWithin(work)
+        .check(work.workers());
   }
 
   private static BuildAccount account(Manifest account) throws IOException {
@@ -91,6 +94,9 @@ public final class NativeStoreReader implements GraphReader {
       FiniteFeatures.requireInFile(file, Npy.readHeader(file).dataStart(), dense, work.workers());
       return Optional.of(dense);
     }
+    if (manifest.has("generatedFeatures")) {
+      return Optional.of(generated(manifest, nodes));
+    }
     if (!manifest.lists("features-offsets.npy")) {
       return Optional.empty();
     }
@@ -101,6 +107,18 @@ public final class NativeStoreReader implements GraphReader {
     SparseFeatures sparse = new SparseFeatures(nodes, width, offsets, columns, values).check();
     FiniteFeatures.require(sparse, manifest.file("features-values.npy").toString(), work.workers());
     return Optional.of(sparse);
+  }
+
+  private static Features generated(Manifest manifest, int nodes) throws IOException {
+    Manifest recipe = manifest.part("generatedFeatures");
+    return ClassFeatures.of(
+        new ClassFeatures.Recipe(
+            nodes,
+            Math.toIntExact(Math.min(manifest.number("features"), Integer.MAX_VALUE)),
+            Math.toIntExact(Math.min(recipe.number("classes"), Integer.MAX_VALUE)),
+            recipe.decimal("signal"),
+            recipe.decimal("noise"),
+            recipe.whole("seed")));
   }
 
   private static Optional<Labels> labels(Manifest manifest, int nodes) throws IOException {

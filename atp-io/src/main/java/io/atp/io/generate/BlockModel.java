@@ -1,7 +1,6 @@
 package io.atp.io.generate;
 
 import io.atp.core.runtime.StatelessHash;
-import io.atp.core.runtime.Workers;
 
 /// Degree-corrected blocks in which hubs mix classes.
 ///
@@ -9,10 +8,9 @@ import io.atp.core.runtime.Workers;
 /// log² w_i. Its edges are of two kinds: kindred ones, with probability ∝ w_i·h_i · w_j·h_j inside
 /// one class, and mixing ones, with probability ∝ w_i·(1−h_i) · w_j·(1−h_j) between classes. So i
 /// has expected degree ∝ w_i and a share h_i of its edges stays in its class, whichever end drew
-/// it.
+/// it. Weights follow from places (see [ClassLayout]), so the model takes no memory per node.
 final class BlockModel {
   private static final System.Logger LOG = System.getLogger(BlockModel.class.getName());
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
   private static final int ATTEMPTS = 8;
 
   /// What [#edge] gives where chance offers only loops, as in a class of one node.
@@ -20,38 +18,69 @@ final class BlockModel {
 
   private final long seed;
   private final ClassLayout layout;
-  private final WeightedNodes kindred;
-  private final WeightedNodes mixing;
+  private final PlaceWeights weights;
+  private final Line homophily;
+  private final double kindredTotal;
+  private final double mixingTotal;
   private final double kindredShare;
+  private final PlaceDraw kindred;
+  private final PlaceDraw mixing;
 
-  BlockModel(GeneratorConfig config, ClassLayout layout, Workers workers) {
+  BlockModel(GeneratorConfig config, ClassLayout layout) {
     this.seed = config.seed();
     this.layout = layout;
-    double cap = DegreeWeights.cap(config);
-    double[] weights = DegreeWeights.of(config, cap, workers);
-    double[] hubness = new double[weights.length];
-    double logCap = Math.max(StrictMath.log(cap), Double.MIN_NORMAL);
-    workers.forEachRange(
-        weights.length,
-        1 << 14,
-        (from, to) -> {
-          for (int node = from; node < to; node++) {
-            double logShare = StrictMath.log(weights[node]) / logCap;
-            hubness[node] = logShare * logShare;
-          }
-        });
-    double total = workers.sum(weights.length, (from, to) -> sum(weights, null, from, to));
-    double weightedHubness =
-        workers.sum(weights.length, (from, to) -> sum(weights, hubness, from, to)) / total;
-    Line homophily = homophilyLine(config, weightedHubness);
-    double[] kindredWeights = new double[weights.length];
-    for (int node = 0; node < weights.length; node++) {
-      kindredWeights[node] = weights[node] * homophily.at(hubness[node]);
-      weights[node] -= kindredWeights[node];
+    this.weights = new PlaceWeights(config);
+    double total = weights.sum(w -> w);
+    double meanHubness = weights.sum(w -> w * weights.hubness(w)) / total;
+    this.homophily = homophilyLine(config, meanHubness);
+    this.kindredTotal = weights.sum(w -> w * homophilyOf(w));
+    this.mixingTotal = total - kindredTotal;
+    this.kindredShare = kindredTotal / total;
+    this.kindred = new PlaceDraw(layout, new Kindred());
+    this.mixing = new PlaceDraw(layout, new Mixing());
+  }
+
+  /// w · h. Weights fall with the place and homophily rises, which bounds the product on both
+  /// sides.
+  private final class Kindred implements PlaceDraw.Weight {
+    @Override
+    public double at(double place) {
+      double w = weights.at(place);
+      return w * homophilyOf(w);
     }
-    kindred = new WeightedNodes(layout, kindredWeights);
-    mixing = new WeightedNodes(layout, weights);
-    kindredShare = kindred.total() / (kindred.total() + mixing.total());
+
+    @Override
+    public double most(double from, double to) {
+      return weights.at(from) * homophilyOf(weights.at(to - 1));
+    }
+
+    @Override
+    public double least(double from, double to) {
+      return weights.at(to - 1) * homophilyOf(weights.at(from));
+    }
+  }
+
+  /// w · (1 − h), which falls with the place.
+  private final class Mixing implements PlaceDraw.Weight {
+    @Override
+    public double at(double place) {
+      double w = weights.at(place);
+      return w * (1 - homophilyOf(w));
+    }
+
+    @Override
+    public double most(double from, double to) {
+      return at(from);
+    }
+
+    @Override
+    public double least(double from, double to) {
+      return at(to - 1);
+    }
+  }
+
+  private double homophilyOf(double weight) {
+    return homophily.at(weights.hubness(weight));
   }
 
   /// h = atLeaf + (atHub − atLeaf) · hubness, with hubness = (log w / log w_max)² in [0, 1].
@@ -83,33 +112,39 @@ final class BlockModel {
     return new Line(1, raised);
   }
 
-  private static double sum(double[] weights, double[] factors, int from, int to) {
-    double sum = 0;
-    for (int node = from; node < to; node++) {
-      sum += factors == null ? weights[node] : weights[node] * factors[node];
-    }
-    return sum;
+  double kindredShare() {
+    return kindredShare;
+  }
+
+  /// The share of all kindred edge ends that a node at this place has.
+  double kindredShareAt(double place) {
+    double w = weights.at(place);
+    return kindredTotal == 0 ? 0 : w * homophilyOf(w) / kindredTotal;
+  }
+
+  double mixingShareAt(double place) {
+    double w = weights.at(place);
+    return mixingTotal == 0 ? 0 : w * (1 - homophilyOf(w)) / mixingTotal;
   }
 
   /// Edge number `index`, as `smaller << 32 | larger`, or [#NONE]. Loops are redrawn.
-  long edge(long purpose, long index) {
-    long hash = StatelessHash.of(seed, purpose, index);
+  ///
+  /// @param random a stream of the caller's, which is set anew
+  long edge(long purpose, long index, HashStream random) {
+    random.from(StatelessHash.of(seed, purpose, index));
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int source;
       int target;
-      double first = StatelessHash.unit(StatelessHash.mix(hash + GOLDEN));
-      double second = StatelessHash.unit(StatelessHash.mix(hash + 2 * GOLDEN));
-      if (StatelessHash.unit(hash) < kindredShare) {
-        source = kindred.draw(first);
-        target = kindred.drawInside(layout.classOf(source), second);
+      if (StatelessHash.unit(random.next()) < kindredShare) {
+        source = kindred.draw(random);
+        target = kindred.drawInside(source % layout.classCount(), random);
       } else {
-        source = mixing.draw(first);
-        target = mixing.drawOutside(layout.classOf(source), second);
+        source = mixing.draw(random);
+        target = mixing.drawOutside(source % layout.classCount(), random);
       }
       if (source != target) {
-        return pair(source, target);
+        return pair(layout.node(source), layout.node(target));
       }
-      hash = StatelessHash.mix(hash + 3 * GOLDEN);
     }
     return NONE;
   }

@@ -20,9 +20,10 @@ final class EdgeTopUp {
       GeneratorConfig config, BlockModel model, CsrGraph graph, long missing, Workspace scratch) {
     ArcBuffer added = new ArcBuffer(scratch);
     PairSet seen = new PairSet(missing);
+    HashStream random = new HashStream();
     long modelDraws = MODEL_DRAWS_PER_EDGE * missing;
     for (long draw = 0; draw < modelDraws && seen.size() < missing; draw++) {
-      addIfNew(model.edge(Purpose.TOP_UP, draw), graph, seen, added);
+      addIfNew(model.edge(Purpose.TOP_UP, draw, random), graph, seen, added);
     }
     long uniform = missing - seen.size();
     if (uniform > 0) {

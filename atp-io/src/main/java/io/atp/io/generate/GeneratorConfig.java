@@ -15,6 +15,7 @@ import io.atp.core.runtime.Require;
 ///   the squared logarithm of the expected degree
 /// @param featureSignal distance of a class centre from the origin, per column
 /// @param featureNoise standard deviation of a feature around its class centre
+/// @param labelledShare share of nodes whose class is told; 1 tells all
 /// @param trainPerClass labelled nodes to learn from, at most a fifth of a class
 /// @param validationPerClass labelled nodes to choose by, at most three tenths of a class
 public record GeneratorConfig(
@@ -28,6 +29,7 @@ public record GeneratorConfig(
     double hubHomophily,
     double featureSignal,
     double featureNoise,
+    double labelledShare,
     int trainPerClass,
     int validationPerClass,
     long seed) {
@@ -78,6 +80,7 @@ public record GeneratorConfig(
         featureNoise >= 0 && Double.isFinite(featureNoise),
         "featureNoise must be a finite number of at least 0, got %s",
         featureNoise);
+    Require.share("labelledShare", labelledShare);
     Require.atLeast("trainPerClass", trainPerClass, 0);
     Require.atLeast("validationPerClass", validationPerClass, 0);
   }
@@ -101,6 +104,7 @@ public record GeneratorConfig(
         0.4,
         0.25,
         1,
+        1,
         20,
         30,
         0);
@@ -118,9 +122,28 @@ public record GeneratorConfig(
         hubHomophily,
         featureSignal,
         featureNoise,
+        labelledShare,
         trainPerClass,
         validationPerClass,
         newSeed);
+  }
+
+  public GeneratorConfig withWidths(int newFeatureWidth, int newClassCount) {
+    return new GeneratorConfig(
+        nodeCount,
+        edgeCount,
+        newFeatureWidth,
+        newClassCount,
+        powerLawExponent,
+        maxDegreeShare,
+        homophily,
+        hubHomophily,
+        featureSignal,
+        featureNoise,
+        labelledShare,
+        trainPerClass,
+        validationPerClass,
+        seed);
   }
 
   public GeneratorConfig withHomophily(double all, double hubs) {
@@ -135,6 +158,7 @@ public record GeneratorConfig(
         hubs,
         featureSignal,
         featureNoise,
+        labelledShare,
         trainPerClass,
         validationPerClass,
         seed);

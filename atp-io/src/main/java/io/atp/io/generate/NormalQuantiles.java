@@ -10,12 +10,9 @@ final class NormalQuantiles {
 
   private NormalQuantiles() {}
 
-  /// Four independent draws from one hash, at `into[at]` to `into[at + 3]`, each times `scale`.
-  static void four(long hash, float scale, float[] into, int at) {
-    into[at] = scale * TABLE[(int) hash & SIZE - 1];
-    into[at + 1] = scale * TABLE[(int) (hash >>> 16) & SIZE - 1];
-    into[at + 2] = scale * TABLE[(int) (hash >>> 32) & SIZE - 1];
-    into[at + 3] = scale * TABLE[(int) (hash >>> 48)];
+  /// By the lowest 16 bits of a hash, which so gives four independent numbers.
+  static float of(long bits) {
+    return TABLE[(int) bits & SIZE - 1];
   }
 
   /// Walks x from 0 upwards while Simpson's rule adds up Φ(x) − ½, and notes x wherever the next

@@ -2,8 +2,8 @@ package io.atp.io.generate;
 
 /// What a hash decides, so that no two decisions share their bits.
 final class Purpose {
-  static final long CLASS = 0x67656E01;
-  static final long WEIGHT = 0x67656E02;
+  static final long PLACE = 0x67656E01;
+  static final long LABELLED = 0x67656E02;
   static final long EDGE = 0x67656E03;
   static final long TOP_UP = 0x67656E04;
   static final long UNIFORM_PAIR = 0x67656E05;

@@ -2,40 +2,73 @@ package io.atp.io.generate;
 
 import io.atp.core.runtime.StatelessHash;
 
-/// A permutation of 0 … n−1 that is computed, not stored: four Feistel rounds on the smallest even
-/// number of bits that holds n, walked until the value falls below n again (under four times on
-/// average).
+/// A permutation of 0 … n−1 that is computed, not stored, and so is its inverse.
 ///
-/// It deals ranks and classes to nodes exactly evenly, yet without any locality in the node ids.
+/// A number is written as L · b + R with a · b just above n; four Feistel rounds add a hash of one
+/// half to the other, modulo a and b, and the few results from n on go round once more. It deals
+/// ranks and classes to nodes exactly evenly, yet without any locality in the node ids.
 final class Shuffle {
   private static final int ROUNDS = 4;
+  private static final long FIRST = 0xBF58476D1CE4E5B9L;
+  private static final long SECOND = 0x94D049BB133111EBL;
 
   private final int count;
-  private final int halfBits;
+  private final int a;
+  private final int b;
   private final long[] keys = new long[ROUNDS];
 
   Shuffle(int count, long seed, long purpose) {
     this.count = count;
-    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(count - 1, 1));
-    this.halfBits = (bits + 1) / 2;
+    this.a = (int) Math.ceil(Math.sqrt(count));
+    this.b = Math.ceilDiv(count, a);
     for (int round = 0; round < ROUNDS; round++) {
       keys[round] = StatelessHash.of(seed, purpose, round);
     }
   }
 
   int of(int index) {
-    long mask = (1L << halfBits) - 1;
-    long value = index;
+    int value = index;
     do {
-      long left = value >>> halfBits;
-      long right = value & mask;
-      for (long key : keys) {
-        long next = left ^ (StatelessHash.mix(key + right) & mask);
-        left = right;
-        right = next;
-      }
-      value = left << halfBits | right;
-    } while (value >= count);
-    return (int) value;
+      int left = Integer.divideUnsigned(value, b);
+      int right = value - left * b;
+      left = sum(left, hash(0, right, a), a);
+      right = sum(right, hash(1, left, b), b);
+      left = sum(left, hash(2, right, a), a);
+      right = sum(right, hash(3, left, b), b);
+      value = left * b + right;
+    } while (Integer.compareUnsigned(value, count) >= 0); // a · b may pass 2³¹, never 2³²
+    return value;
+  }
+
+  /// `inverse(of(i)) = i`.
+  int inverse(int index) {
+    int value = index;
+    do {
+      int left = Integer.divideUnsigned(value, b);
+      int right = value - left * b;
+      right = difference(right, hash(3, left, b), b);
+      left = difference(left, hash(2, right, a), a);
+      right = difference(right, hash(1, left, b), b);
+      left = difference(left, hash(0, right, a), a);
+      value = left * b + right;
+    } while (Integer.compareUnsigned(value, count) >= 0); // a · b may pass 2³¹, never 2³²
+    return value;
+  }
+
+  /// In [0, bound). Shorter than [StatelessHash#mix], since four of them follow each other.
+  private int hash(int round, int half, int bound) {
+    long z = (keys[round] ^ half) * FIRST;
+    z = (z ^ z >>> 32) * SECOND;
+    return (int) ((z >>> 32) * bound >>> 32);
+  }
+
+  private static int sum(int x, int y, int bound) {
+    int sum = x + y - bound; // both lie below 2¹⁶, the root of the largest count
+    return sum < 0 ? sum + bound : sum;
+  }
+
+  private static int difference(int x, int y, int bound) {
+    int difference = x - y;
+    return difference < 0 ? difference + bound : difference;
   }
 }

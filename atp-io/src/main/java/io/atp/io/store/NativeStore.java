@@ -1,6 +1,8 @@
 package io.atp.io.store;
 
+import io.atp.core.feature.ComputedFeatures;
 import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.Features;
 import io.atp.core.feature.HalfFeatures;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.graph.BuildAccount;
@@ -16,10 +18,13 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /// A graph as a folder of `.npy` files and a `manifest.json`, to be mapped by Java and NumPy alike.
 ///
@@ -28,6 +33,7 @@ import java.util.Map;
 /// | `offsets.npy`, `targets.npy` | int64, int32 | the rows of the graph |
 /// | `features.npy` | float32, n × f | dense features |
 /// | `features-offsets.npy`, `-columns`, `-values` | int64, int32, float32 | sparse ones instead |
+/// | `generatedFeatures` in the manifest | – | a recipe by which features are computed instead |
 /// | `labels.npy` | int32 | a class per node, −1 for none |
 /// | `class-names.json` | a list | the names of the classes, where they have names |
 /// | `multi-labels.npy` | uint8, n × c | 0 or 1 per node and class, instead |
@@ -65,8 +71,8 @@ public final class NativeStore {
     manifest.put("arcs", graph.arcCount());
     manifest.put("symmetric", graph.symmetric());
     manifest.put("account", account(data.account()));
-    out.writeArray(named("offsets.npy"), "<i8", length(graph.nodeCount() + 1L), graph.offsets());
-    out.writeArray(named("targets.npy"), "<i4", length(graph.arcCount()), graph.targets());
+    rows("offsets.npy", "<i8", graph.nodeCount() + 1L, graph.offsets(), work);
+    rows("targets.npy", "<i4", graph.arcCount(), graph.targets(), work);
     if (data.features().isPresent()) {
       FiniteFeatures.require(data.features().get(), data.name(), work.workers());
       manifest.put("features", data.features().get().width());
@@ -78,7 +84,14 @@ public final class NativeStore {
                 new long[] {dense.rows(), dense.width()},
                 dense.data());
         case SparseFeatures sparse -> writeSparse(sparse);
-        case HalfFeatures half -> writeWidened(half);
+        case HalfFeatures half -> writeRows(half, work);
+        case ComputedFeatures computed -> {
+          if (computed.recipe().isEmpty()) {
+            writeRows(computed, work);
+          } else {
+            manifest.put("generatedFeatures", new TreeMap<>(computed.recipe()));
+          }
+        }
       }
     }
     if (data.labels().isPresent()) {
@@ -109,6 +122,17 @@ public final class NativeStore {
     out.writeText(MANIFEST, SelfChecked.write(manifest));
   }
 
+  /// A spilled array lies in a file already, which becomes the store's.
+  private void rows(String name, String dtype, long count, MemorySegment data, Workspace work)
+      throws IOException {
+    Optional<Path> spilled = work.spill().flatMap(spill -> spill.take(data));
+    if (spilled.isPresent()) {
+      out.adoptArray(named(name), dtype, length(count), spilled.get());
+    } else {
+      out.writeArray(named(name), dtype, length(count), data);
+    }
+  }
+
   private void writeSparse(SparseFeatures sparse) throws IOException {
     out.writeArray(
         named("features-offsets.npy"), "<i8", length(sparse.rows() + 1L), sparse.offsets());
@@ -117,13 +141,25 @@ public final class NativeStore {
     out.writeArray(named("features-values.npy"), "<f4", length(sparse.entries()), sparse.values());
   }
 
-  /// As float32, row by row: NumPy has no name for bfloat16.
-  private void writeWidened(HalfFeatures half) throws IOException {
+  /// As float32, row by row. Pages that are full are handed back: the matrix may be larger than
+  /// memory.
+  private void writeRows(Features features, Workspace work) throws IOException {
     try (Arena arena = Arena.ofShared()) {
-      DenseFeatures wide = out.mapFloats(named("features.npy"), half.rows(), half.width(), arena);
-      for (int row = 0; row < half.rows(); row++) {
-        half.copyRow(row, 0, half.width(), wide.data(), wide.at(row, 0));
-      }
+      int width = features.width();
+      DenseFeatures wide = out.mapFloats(named("features.npy"), features.rows(), width, arena);
+      work.workers()
+          .forEachRange(
+              features.rows(),
+              1 << 14,
+              (from, to) -> {
+                for (int row = from; row < to; row++) {
+                  features.copyRow(row, 0, width, wide.data(), wide.at(row, 0));
+                }
+                if (wide.data().isMapped()) {
+                  long start = wide.at(from, 0);
+                  wide.data().asSlice(start, wide.at(to, 0) - start).unload();
+                }
+              });
     }
   }
 

@@ -2,12 +2,15 @@ package io.atp.io.store;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Spill;
 import io.atp.io.dataset.FileTrouble;
 import io.atp.io.npy.NpyWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -21,6 +24,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 
 /// A folder of results that appears whole or not at all.
 ///
@@ -37,10 +44,14 @@ import java.util.Set;
 public final class OutputFolder implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(OutputFolder.class.getName());
 
+  /// From here on a checksum is worth a thread.
+  private static final long LARGE = 1 << 20;
+
   private final Path path;
   private final Path growing;
   private final Set<String> names = new LinkedHashSet<>();
   private final Map<String, FileSummary> sealed = new LinkedHashMap<>();
+  private final Map<String, FileSummary> known = new ConcurrentHashMap<>();
   private boolean open = true;
 
   private OutputFolder(Path path, Path growing) {
@@ -100,8 +111,52 @@ public final class OutputFolder implements AutoCloseable {
   public void writeArray(String name, String dtype, long[] shape, MemorySegment data)
       throws IOException {
     Path file = newFile(name);
+    // Summed up from memory while it is written: reading it again would take as long once more.
+    Future<FileSummary> summary = null;
+    if (data.byteSize() >= LARGE) {
+      var task = new FutureTask<>(() -> Sha256.summary(NpyWriter.header(dtype, shape), data));
+      Thread.ofPlatform().daemon().name("atp-checksum").start(task);
+      summary = task;
+    }
     try {
       NpyWriter.write(file, dtype, shape, data);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    } finally {
+      if (summary != null) {
+        known.put(name, finished(summary)); // the memory may be gone once this returns
+      }
+    }
+  }
+
+  private static FileSummary finished(Future<FileSummary> summary) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        FileSummary result = summary.get();
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
+        return result;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause());
+      }
+    }
+  }
+
+  /// A `.npy` file of elements that lie in a file already, behind [Spill#HEADER_ROOM] bytes. The
+  /// file moves into the folder.
+  void adoptArray(String name, String dtype, long[] shape, Path spilled) throws IOException {
+    byte[] header = NpyWriter.header(dtype, shape);
+    Require.that(header.length == Spill.HEADER_ROOM, "a header of %d bytes was met", header.length);
+    Path file = newFile(name);
+    try {
+      try (FileChannel channel = FileChannel.open(spilled, StandardOpenOption.WRITE)) {
+        channel.write(ByteBuffer.wrap(header), 0);
+      }
+      Files.move(spilled, file);
     } catch (IOException e) {
       throw unwritable(name, e);
     }
@@ -174,7 +229,8 @@ public final class OutputFolder implements AutoCloseable {
     Path file = growing.resolve(name);
     try {
       Fsync.file(file);
-      return Sha256.summary(file);
+      FileSummary summed = known.get(name);
+      return summed != null ? summed : Sha256.summary(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,6 +2,7 @@ package io.atp.io.store;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,26 +19,54 @@ public final class Sha256 {
 
   /// Length and checksums of a file, read once from start to end.
   public static FileSummary summary(Path file) throws IOException {
-    MessageDigest digest = digest();
-    CRC32C block = new CRC32C();
-    StringBuilder blocks = new StringBuilder();
-    long bytes = 0;
+    Summing sum = new Summing();
     byte[] piece = new byte[PIECE];
     try (InputStream in = Files.newInputStream(file)) {
       for (int length; (length = in.readNBytes(piece, 0, PIECE)) > 0; ) {
-        digest.update(piece, 0, length);
-        block.update(piece, 0, length);
-        bytes += length;
-        if (bytes % FileSummary.BLOCK_BYTES == 0) {
-          blocks.append(digits(block));
-          block.reset();
-        }
+        sum.add(piece, length);
       }
     }
-    if (bytes % FileSummary.BLOCK_BYTES != 0) {
-      blocks.append(digits(block));
+    return sum.end();
+  }
+
+  /// The same for a file that consists of these bytes, without reading it.
+  static FileSummary summary(byte[] header, MemorySegment data) {
+    Summing sum = new Summing();
+    sum.add(header, header.length);
+    byte[] piece = new byte[PIECE];
+    for (long done = 0; done < data.byteSize(); ) {
+      // So that pieces end where blocks do.
+      int length = (int) Math.min(PIECE - sum.bytes % PIECE, data.byteSize() - done);
+      MemorySegment.copy(data, done, MemorySegment.ofArray(piece), 0, length);
+      sum.add(piece, length);
+      done += length;
     }
-    return new FileSummary(bytes, HexFormat.of().formatHex(digest.digest()), blocks.toString());
+    return sum.end();
+  }
+
+  /// Both checksums on their way. A piece never goes over the end of a block.
+  private static final class Summing {
+    private final MessageDigest digest = digest();
+    private final CRC32C block = new CRC32C();
+    private final StringBuilder blocks = new StringBuilder();
+    private long bytes;
+
+    void add(byte[] piece, int length) {
+      digest.update(piece, 0, length);
+      block.update(piece, 0, length);
+      bytes += length;
+      if (bytes % FileSummary.BLOCK_BYTES == 0) {
+        blocks.append(digits(block));
+        block.reset();
+      }
+    }
+
+    FileSummary end() {
+      if (bytes % FileSummary.BLOCK_BYTES != 0) {
+        blocks.append(digits(block));
+      }
+      return new FileSummary(bytes, HexFormat.of().formatHex(digest.digest()), blocks.toString());
+    }
   }
 
   private static String digits(CRC32C sum) {

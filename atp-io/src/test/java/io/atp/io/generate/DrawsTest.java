@@ -3,7 +3,7 @@ package io.atp.io.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.atp.core.runtime.Workers;
+import io.atp.core.runtime.StatelessHash;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -33,57 +33,106 @@ class DrawsTest {
   }
 
   @Test
-  void nodesAreDrawnByTheirWeightInTheirPlace() {
-    // Seven nodes in three classes; one weight is 0.
-    double[] weights = {3, 0, 1, 2, 5, 0.5, 4};
-    try (Workers workers = new Workers(1)) {
-      ClassLayout layout = new ClassLayout(GeneratorConfig.of(7, 0, 0, 3), workers);
-      WeightedNodes nodes = new WeightedNodes(layout, weights);
-      int draws = 100_000;
-      for (int klass = 0; klass < 3; klass++) {
-        double[] all = new double[7];
-        double[] inside = new double[7];
-        double[] outside = new double[7];
-        for (int i = 0; i < draws; i++) {
-          double unit = (i + 0.5) / draws;
-          all[nodes.draw(unit)]++;
-          inside[nodes.drawInside(klass, unit)]++;
-          outside[nodes.drawOutside(klass, unit)]++;
-        }
-        double total = Arrays.stream(weights).sum();
-        double own = nodes.totalOf(klass);
-        for (int node = 0; node < 7; node++) {
-          boolean member = layout.classOf(node) == klass;
-          double weight = weights[node];
-          assertThat(all[node] / draws).isCloseTo(weight / total, within(1e-4));
-          assertThat(inside[node] / draws).isCloseTo(member ? weight / own : 0, within(1e-4));
-          assertThat(outside[node] / draws)
-              .isCloseTo(member ? 0 : weight / (total - own), within(1e-4));
-        }
+  void aShuffleIsUndoneByItsInverse() {
+    for (int count : new int[] {1, 2, 3, 10, 99, 100, 101, 65_537}) {
+      Shuffle shuffle = new Shuffle(count, 3, 4);
+      for (int i = 0; i < count; i++) {
+        assertThat(shuffle.inverse(shuffle.of(i))).isEqualTo(i);
       }
     }
   }
 
   @Test
+  void placesAreDrawnByTheirWeight() {
+    // Twenty-three places in three classes: the last rank is not full, and one weight is 0.
+    double[] weights = new double[23];
+    for (int place = 0; place < 23; place++) {
+      weights[place] = place == 22 ? 0 : 10.0 / (1 + place);
+    }
+    ClassLayout layout = new ClassLayout(23, 3, 1);
+    PlaceDraw places = new PlaceDraw(layout, falling(weights));
+    HashStream random = new HashStream().from(7);
+    int draws = 60_000;
+    for (int klass = 0; klass < 3; klass++) {
+      double[] all = new double[23];
+      double[] inside = new double[23];
+      double[] outside = new double[23];
+      for (int i = 0; i < draws; i++) {
+        all[places.draw(random)]++;
+        inside[places.drawInside(klass, random)]++;
+        outside[places.drawOutside(klass, random)]++;
+      }
+      double total = Arrays.stream(weights).sum();
+      double own = 0;
+      for (int place = klass; place < 23; place += 3) {
+        own += weights[place];
+      }
+      for (int place = 0; place < 23; place++) {
+        boolean member = place % 3 == klass;
+        double weight = weights[place];
+        assertThat(all[place] / draws).isCloseTo(weight / total, within(0.01));
+        assertThat(inside[place] / draws).isCloseTo(member ? weight / own : 0, within(0.01));
+        assertThat(outside[place] / draws)
+            .isCloseTo(member ? 0 : weight / (total - own), within(0.01));
+      }
+    }
+  }
+
+  private static PlaceDraw.Weight falling(double[] weights) {
+    return new PlaceDraw.Weight() {
+      @Override
+      public double at(double place) {
+        return place < weights.length ? weights[(int) place] : 0;
+      }
+
+      @Override
+      public double most(double from, double to) {
+        return at(from);
+      }
+
+      @Override
+      public double least(double from, double to) {
+        return at(to - 1);
+      }
+    };
+  }
+
+  @Test
   void normalQuantilesAreThoseOfTheTables() {
-    float[] four = new float[4];
     // 65 536 · 0.975 = 63 897.6: the entry below stands for (63 897 + ½) / 65 536.
-    NormalQuantiles.four(63_897L | 32_768L << 16 | 0L << 32 | 65_535L << 48, 1, four, 0);
-    assertThat(four[0]).isCloseTo(1.95994f, within(1e-4f));
-    assertThat(four[1]).isCloseTo(0.0000191f, within(1e-6f));
-    assertThat(four[2]).isCloseTo(-four[3], within(0f));
-    assertThat(four[3]).isCloseTo(4.3246f, within(2e-3f));
+    assertThat(NormalQuantiles.of(63_897)).isCloseTo(1.95994f, within(1e-4f));
+    assertThat(NormalQuantiles.of(32_768)).isCloseTo(0.0000191f, within(1e-6f));
+    assertThat(NormalQuantiles.of(65_535)).isCloseTo(4.3246f, within(2e-3f));
+    assertThat(NormalQuantiles.of(1 << 16)).isEqualTo(-NormalQuantiles.of(65_535));
   }
 
   @Test
   void theLargestWeightHasTheLargestDegreeAllowed() {
     GeneratorConfig config = GeneratorConfig.of(100_000, 1_000_000, 0, 2);
-    double cap = DegreeWeights.cap(config);
-    try (Workers workers = new Workers(2)) {
-      double[] weights = DegreeWeights.of(config, cap, workers);
-      double total = Arrays.stream(weights).sum();
-      double largest = Arrays.stream(weights).max().orElseThrow();
-      assertThat(2 * config.edgeCount() * largest / total).isCloseTo(1_000, within(10.0));
+    PlaceWeights weights = new PlaceWeights(config);
+    double total = 0;
+    for (int place = 0; place < 100_000; place++) {
+      total += weights.at(place);
     }
+    assertThat(weights.sum(w -> w)).isCloseTo(total, within(1e-6 * total));
+    assertThat(2 * config.edgeCount() * weights.at(0) / total).isCloseTo(1_000, within(10.0));
+  }
+
+  @Test
+  void asManyDrawsAreMadeAsLeaveTheEdgesAskedFor() {
+    // Dense enough for many repeats; counted on a quarter of the pairs, chosen by hash.
+    GeneratorConfig config = GeneratorConfig.of(60_000, 5_000_000, 0, 40);
+    BlockModel model = new BlockModel(config, new ClassLayout(60_000, 40, 0));
+    long draws = DrawCount.of(config, model);
+    assertThat(draws).isGreaterThan(5_100_000);
+    PairSet quarter = new PairSet(2_000_000);
+    HashStream random = new HashStream();
+    for (long index = 0; index < draws; index++) {
+      long pair = model.edge(Purpose.EDGE, index, random);
+      if (StatelessHash.mix(pair) >>> 62 == 0) {
+        quarter.add(pair);
+      }
+    }
+    assertThat(4.0 * quarter.size() / config.edgeCount()).isBetween(0.99, 1.0);
   }
 }

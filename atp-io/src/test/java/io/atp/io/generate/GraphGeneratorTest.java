@@ -74,7 +74,7 @@ class GraphGeneratorTest {
   @Test
   void aSteeperExponentMakesSmallerHubs() {
     GeneratorConfig steep =
-        new GeneratorConfig(20_000, 200_000, 0, 7, 8, 0.01, 0.8, 0.4, 1, 1, 20, 30, 0);
+        new GeneratorConfig(20_000, 200_000, 0, 7, 8, 0.01, 0.8, 0.4, 1, 1, 1, 20, 30, 0);
     try (Workspace work = Workspace.open(2)) {
       CsrGraph graph = GraphGenerator.generate(steep, work).graph();
       assertThat(graph.maxDegree(work.workers())).isLessThan(120);
@@ -127,7 +127,7 @@ class GraphGeneratorTest {
   @Test
   void featuresScatterNormallyAroundTheirClassCentre() {
     GeneratorConfig config =
-        new GeneratorConfig(4_000, 0, 9, 2, 2.5, 1, 0.8, 0.4, 0.5, 2, 20, 30, 5);
+        new GeneratorConfig(4_000, 0, 9, 2, 2.5, 1, 0.8, 0.4, 0.5, 2, 1, 20, 30, 5);
     try (Workspace work = Workspace.open(2)) {
       GraphData data = GraphGenerator.generate(config, work);
       DenseFeatures x = features(data);
@@ -180,9 +180,10 @@ class GraphGeneratorTest {
     assertThatThrownBy(() -> MEDIUM.withHomophily(Double.NaN, 0))
         .hasMessageContaining("homophily must lie in [0, 1]");
     assertThatThrownBy(
-            () -> new GeneratorConfig(100, 1_000, 0, 2, 2.5, 0.01, 0.8, 0.4, 1, 1, 20, 30, 0))
+            () -> new GeneratorConfig(100, 1_000, 0, 2, 2.5, 0.01, 0.8, 0.4, 1, 1, 1, 20, 30, 0))
         .hasMessageContaining("mean degree of 20.0 is above the largest degree allowed");
-    assertThatThrownBy(() -> new GeneratorConfig(100, 100, 0, 2, 2, 1, 0.8, 0.4, 1, 1, 20, 30, 0))
+    assertThatThrownBy(
+            () -> new GeneratorConfig(100, 100, 0, 2, 2, 1, 0.8, 0.4, 1, 1, 1, 20, 30, 0))
         .hasMessage("powerLawExponent must lie in (2, 100], got 2.0");
   }
 

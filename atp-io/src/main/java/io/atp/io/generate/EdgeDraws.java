@@ -1,0 +1,19 @@
+package io.atp.io.generate;
+
+import io.atp.core.graph.ArcSource;
+
+/// The first `size` draws of a model, computed whenever they are asked for.
+record EdgeDraws(BlockModel model, long size) implements ArcSource {
+  @Override
+  public int copy(long from, int count, long[] into) {
+    HashStream random = new HashStream();
+    int found = 0;
+    for (long index = from; index < from + count; index++) {
+      long pair = model.edge(Purpose.EDGE, index, random);
+      if (pair != BlockModel.NONE) {
+        into[found++] = pair;
+      }
+    }
+    return found;
+  }
+}
