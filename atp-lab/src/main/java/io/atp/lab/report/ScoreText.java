@@ -5,8 +5,7 @@ import io.atp.learn.evaluate.Spread;
 
 /// Scores in words, the same in every kind of table.
 final class ScoreText {
-  static final String GENERATED =
-      "measured on a generated graph of this data set's shape, not on the data set";
+  static final String GENERATED = "measured on a generated graph, not on the data set itself";
 
   private ScoreText() {}
 

@@ -5,12 +5,12 @@ import io.atp.learn.evaluate.Paired;
 
 /// What a paired comparison with the baseline says: better or worse where p is below [#LEVEL], else
 /// nothing certain.
-enum Verdict {
+public enum Verdict {
   BETTER("▲"),
   WORSE("▼"),
   UNCLEAR("≈");
 
-  static final double LEVEL = 0.05;
+  public static final double LEVEL = 0.05;
 
   private final String mark;
 
@@ -18,7 +18,7 @@ enum Verdict {
     this.mark = mark;
   }
 
-  static Verdict of(Paired paired) {
+  public static Verdict of(Paired paired) {
     if (!(paired.pValue() < LEVEL)) {
       return UNCLEAR;
     }
@@ -26,12 +26,12 @@ enum Verdict {
   }
 
   /// So that colour is never all that tells.
-  String mark() {
+  public String mark() {
     return mark;
   }
 
   /// `▲ +1.20`, in points.
-  static String brief(Paired paired) {
+  public static String brief(Paired paired) {
     return of(paired).mark + " " + Decimals.signed(100 * paired.meanDifference(), 2);
   }
 
@@ -40,7 +40,7 @@ enum Verdict {
   }
 
   /// All of it, as a sentence.
-  static String words(Paired paired) {
+  public static String words(Paired paired) {
     String says =
         switch (of(paired)) {
           case BETTER -> "better than the baseline";
