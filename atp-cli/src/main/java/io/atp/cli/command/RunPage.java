@@ -31,7 +31,7 @@ final class RunPage {
 
   /// What to tell people in the end.
   static String invitation(Path out) {
-    return "\nOpen " + out.resolve(FILE) + " in a browser to see all of it.";
+    return "\nOpen " + out.resolve(FILE) + " in a browser.";
   }
 
   private static Setup setup(Run run) {

@@ -10,12 +10,17 @@ import io.atp.lab.svg.Svg;
 import io.atp.lab.svg.TextWidth;
 import io.atp.lab.svg.Tick;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/// Bars of stacked parts with remarks above them. The sheet grows until remarks stand apart.
+/// Bars of stacked parts with remarks above them; neighbours of one name stand together over it.
+/// The sheet grows until remarks stand apart.
 final class BarsDrawing {
   private static final double REMARK_SIZE = 11;
   private static final double LONGEST_REMARK = 84;
   private static final double NARROWEST = 20;
+
+  /// Share of its place that a group of bars takes.
+  private static final double GROUPED = 0.84;
 
   private final Panel.Bars panel;
   private final Colours colours;
@@ -45,29 +50,51 @@ final class BarsDrawing {
     double tallest = panel.bars().stream().mapToDouble(BarsDrawing::sum).max().orElse(0);
     double high = tallest == 0 ? 1 : tallest * 1.12;
     List<Tick> ticks = new Scale(0, high, 1, 0, false).ticks(6);
-    double step = Math.max(NARROWEST, remarkRoom());
-    int count = Math.max(1, panel.bars().size());
+    int together = together();
+    int groups = Math.max(1, panel.bars().size() / together);
+    double least = Math.max(NARROWEST, remarkRoom()) * together / (together == 1 ? 1 : GROUPED);
     double axis = Drawing.PAD + Plot.labelRoom(ticks) + 8;
-    double width = Math.max(Drawing.USUAL_WIDTH, axis + count * step + Drawing.PAD);
-    step = (width - Drawing.PAD - axis) / count;
-    List<String> names = panel.bars().stream().map(Panel.Bar::name).toList();
-    double left = Math.max(axis, new CategoryLabels(names, step).overhang());
-    step = (width - Drawing.PAD - left) / count;
+    double width = Math.max(Drawing.USUAL_WIDTH, axis + groups * least + Drawing.PAD);
+    List<String> names =
+        IntStream.range(0, panel.bars().size() / together)
+            .mapToObj(group -> panel.bars().get(group * together).name())
+            .toList();
+    double room = width - Drawing.PAD;
+    double left = Math.max(axis, new CategoryLabels(names, (room - axis) / groups).overhang());
+    double step = (room - left) / groups;
     var labels = new CategoryLabels(names, step);
     var legend = new Legend(items(), width - 2 * Drawing.PAD);
     double top = Drawing.HEAD + legend.height() + 26;
-    var plot = new Plot(left, top, width - Drawing.PAD, top + Drawing.PLOT_HEIGHT);
+    var plot = new Plot(left, top, room, top + Drawing.PLOT_HEIGHT);
     Svg svg = Drawing.sheet(panel.title(), width, plot.bottom() + labels.height() + Drawing.PAD);
     legend.draw(svg, Drawing.PAD, Drawing.HEAD);
     var y = new Scale(0, high, plot.bottom(), plot.top(), false);
     plot.leftAxis(svg, y, ticks);
     plot.nameLeft(svg, panel.yLabel(), Drawing.PAD, width - 2 * Drawing.PAD);
+    double thick = together == 1 ? Math.min(46, step * 0.72) : step * GROUPED / together;
     for (int i = 0; i < panel.bars().size(); i++) {
-      bar(svg, panel.bars().get(i), y, left + (i + 0.5) * step, step);
+      double middle = left + (i / together + 0.5) * step;
+      double beside = (i % together - (together - 1) / 2.0) * thick;
+      bar(svg, panel.bars().get(i), y, middle + beside, thick);
     }
     plot.bottomLine(svg);
     labels.draw(svg, left, plot.bottom());
     return new Drawing(svg.end(), width);
+  }
+
+  /// How many bars share each name, one after the other; 1 where that differs.
+  private int together() {
+    List<Panel.Bar> bars = panel.bars();
+    int size = 1;
+    while (size < bars.size() && bars.get(size).name().equals(bars.getFirst().name())) {
+      size++;
+    }
+    for (int i = 0; i < bars.size(); i++) {
+      if (!bars.get(i).name().equals(bars.get(i / size * size).name())) {
+        return 1;
+      }
+    }
+    return bars.size() % size == 0 ? size : 1;
   }
 
   private double remarkRoom() {
@@ -92,8 +119,7 @@ final class BarsDrawing {
         .toList();
   }
 
-  private void bar(Svg svg, Panel.Bar bar, Scale y, double middle, double step) {
-    double thick = Math.min(46, step * 0.72);
+  private void bar(Svg svg, Panel.Bar bar, Scale y, double middle, double thick) {
     double from = 0;
     for (int part = 0; part < panel.parts().size(); part++) {
       double height = bar.heights().get(part);

@@ -120,7 +120,7 @@ final class HeatDrawing {
       svg.element(
           "rect",
           "class",
-          "cell",
+          "step",
           "x",
           x,
           "y",
@@ -130,9 +130,7 @@ final class HeatDrawing {
           "height",
           step,
           "fill-opacity",
-          share,
-          "stroke-width",
-          0);
+          share);
     }
     svg.text(x + 14, plot.top() + 8, Decimals.fixed(100 * largest, 0) + " %", "class", "tick");
     svg.text(x + 14, plot.top() + height, "0 %", "class", "tick");

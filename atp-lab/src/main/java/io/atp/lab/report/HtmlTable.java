@@ -4,6 +4,7 @@ import static io.atp.lab.svg.Markup.escape;
 
 import io.atp.lab.svg.Decimals;
 import io.atp.learn.evaluate.Paired;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -89,7 +90,7 @@ final class HtmlTable {
   private static String difference(Paired paired) {
     return "<span class=\"difference %s\" title=\"%s\">%s</span>"
         .formatted(
-            Verdict.of(paired).name().toLowerCase(java.util.Locale.ROOT),
+            Verdict.of(paired).name().toLowerCase(Locale.ROOT),
             escape(Verdict.words(paired)),
             Verdict.brief(paired));
   }
@@ -113,7 +114,7 @@ final class HtmlTable {
       double least = 2.0 / (1L << Math.min(62, pairs.get()));
       if (least >= Verdict.LEVEL) {
         words.append(
-            " With %d seeds no p can be below %s, so nothing here can be marked ▲ or ▼."
+            " With %s seeds no p can be below %s, so nothing here can be marked ▲ or ▼."
                 .formatted(pairs.get(), Decimals.brief(least)));
       }
     }

@@ -54,6 +54,10 @@ public final class MarkdownTable {
 
   /// What would end a cell, or be read as markup.
   private static String escape(String text) {
-    return text.replaceAll("\\s+", " ").replaceAll("([\\\\`*_\\[\\]<>|#~])", "\\\\$1");
+    return text.replaceAll("\\s+", " ")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replaceAll("([\\\\`*_\\[\\]|~])", "\\\\$1");
   }
 }

@@ -47,7 +47,7 @@ public enum Verdict {
           case WORSE -> "worse than the baseline";
           case UNCLEAR -> "not clearly different from the baseline";
         };
-    return "%s: %s points over the same %d seeds (standard error %s, p = %s; higher in %d, lower in %d)"
+    return "%s: %s points over the same %s seeds (standard error %s, p = %s; higher in %s, lower in %s)"
         .formatted(
             says,
             Decimals.signed(100 * paired.meanDifference(), 2),

@@ -5,6 +5,7 @@ import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Require;
 import io.atp.lab.svg.Decimals;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// r̃ by degree: the paper's heat map. Nodes stand in order of degree, cut into tenths; in each
@@ -53,7 +54,7 @@ public record CoefficientMap(
     for (int node = 0; node < degrees.length; node++) {
       degrees[node] = graph.degree(node);
     }
-    java.util.Arrays.parallelSort(degrees);
+    Arrays.parallelSort(degrees);
     return degrees;
   }
 

@@ -24,7 +24,7 @@ final class JudgementPanels {
     notes.add("Per cent of each true class; rows add up to 100. The diagonal is right.");
     if (run.classNames().size() > Confusion.MOST) {
       notes.add(
-          "The %d classes with the most test nodes are shown, of %d; the rest stand together."
+          "The %s classes with the most test nodes are shown, of %s; the rest stand together."
               .formatted(Confusion.MOST, run.classNames().size()));
     }
     return Optional.of(

@@ -20,21 +20,21 @@ final class LearningPanels {
     if (run.sides().stream().allMatch(side -> side.history().epochs().size() < 2)) {
       return Optional.empty();
     }
-    Predicate<Epoch> judged = epoch -> epoch.validation().made();
-    List<Panel> panels =
-        List.of(
-            panel(run, "Training loss", "cross-entropy", _ -> true, Epoch::trainingLoss),
-            panel(run, "Validation loss", "cross-entropy", judged, e -> e.validation().loss()),
-            panel(
-                run,
-                "Validation score",
-                run.classNames().isEmpty() ? "micro-F1" : "accuracy",
-                judged,
-                e -> e.validation().score()));
+    List<Panel> panels = new ArrayList<>();
+    panels.add(panel(run, "Training loss", "cross-entropy", _ -> true, Epoch::trainingLoss));
     List<String> notes = new ArrayList<>();
+    if (run.sides().stream().allMatch(LearningPanels::judgedOnce)) {
+      notes.add("Validation was looked at once, at the end: there is no curve of it.");
+    } else {
+      Predicate<Epoch> judged = epoch -> epoch.validation().made();
+      String score = run.classNames().isEmpty() ? "micro-F1" : "accuracy";
+      panels.add(
+          panel(run, "Validation loss", "cross-entropy", judged, e -> e.validation().loss()));
+      panels.add(panel(run, "Validation score", score, judged, e -> e.validation().score()));
+    }
     for (Side side : run.sides()) {
       notes.add(
-          "%s: %d epochs, weights of epoch %d kept."
+          "%s: %s epochs, weights of epoch %s kept."
               .formatted(side.name(), side.history().epochs().size(), side.history().keptEpoch()));
     }
     return Optional.of(
@@ -44,6 +44,10 @@ final class LearningPanels {
             "Did training settle, and did it start to learn by heart?",
             panels,
             notes));
+  }
+
+  private static boolean judgedOnce(Side side) {
+    return side.history().epochs().stream().filter(epoch -> epoch.validation().made()).count() < 2;
   }
 
   private static Panel panel(

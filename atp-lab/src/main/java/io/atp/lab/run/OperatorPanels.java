@@ -26,15 +26,14 @@ final class OperatorPanels {
         for (int part = 0; part < sides.size(); part++) {
           heights.add(part == side ? 100 * accuracy.mean() : 0.0);
         }
-        String name = sides.size() == 1 ? band : band + ", " + sides.get(side);
-        bars.add(new Panel.Bar(name, heights, Decimals.fixed(100 * accuracy.mean(), 1)));
+        bars.add(new Panel.Bar(band, heights, Decimals.fixed(100 * accuracy.mean(), 1)));
       }
     }
     return new Figure(
         "degree-bars",
-        "The same as bars",
+        "Test accuracy by degree, as bars",
         "Where does ATP help, and where does it not?",
-        List.of(new Panel.Bars("Test accuracy by degree", "per cent", sides, bars)),
+        List.of(new Panel.Bars("Test accuracy", "per cent", sides, bars)),
         List.of());
   }
 

@@ -64,7 +64,7 @@ final class RunSummary {
       return change + "; one run cannot tell this from chance.";
     }
     return change
-        + " (higher in %d, lower in %d of %d repeats). %s"
+        + " (higher in %s, lower in %s of %s repeats). %s"
             .formatted(
                 paired.wins(),
                 paired.losses(),

@@ -15,13 +15,8 @@ final class ScoreTables {
   static Table scores(RunFigures run) {
     List<String> columns =
         List.of(
-            "validation",
-            "test",
-            "macro-F1",
-            "calibration error",
-            "edges hidden",
-            "kept epoch",
-            "training, s");
+            "validation", "test", "macro-F1", "calibration error", "edges hidden", "training, s");
+
     Side baseline = run.sides().getFirst();
     List<Table.Row> rows = new ArrayList<>();
     for (Side side : run.sides()) {
@@ -39,7 +34,6 @@ final class ScoreTables {
                       .map(it -> percent(it.expectedError()))
                       .orElse(new Entry.Missing("not measured")),
                   percent(side.removedShare()),
-                  new Entry.Text(Integer.toString(side.history().keptEpoch())),
                   new Entry.Text(Decimals.brief(side.seconds().get("train"))))));
     }
     return new Table(
@@ -51,7 +45,7 @@ final class ScoreTables {
         rows,
         List.of(
             "Validation chose the epoch; test was read once for each repeat.",
-            "Macro-F1, calibration error and kept epoch are of the repeat validation likes best;"
+            "Macro-F1 and calibration error are of the repeat validation likes best;"
                 + " training seconds are of all repeats."));
   }
 

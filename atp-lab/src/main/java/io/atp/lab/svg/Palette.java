@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// Every colour, by role, on light and on dark ground. Series are the colours of Okabe and Ito,
@@ -62,7 +63,7 @@ public enum Palette {
   }
 
   private String variable() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /// The look of figures inside a page that declares the colours.
@@ -73,7 +74,7 @@ public enum Palette {
   /// The same with the light colours written out: not every program that draws SVG knows variables.
   public static String plainFigureStyle() {
     return USE.matcher(STYLE)
-        .replaceAll(use -> valueOf(use.group(1).toUpperCase(java.util.Locale.ROOT)).light);
+        .replaceAll(use -> valueOf(use.group(1).toUpperCase(Locale.ROOT)).light);
   }
 
   /// A drawing as a file of its own.

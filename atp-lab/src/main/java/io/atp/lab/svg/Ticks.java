@@ -2,6 +2,7 @@ package io.atp.lab.svg;
 
 import io.atp.core.runtime.Require;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,8 +36,8 @@ public final class Ticks {
   /// As many places for each, so that they stand below one another.
   private static String label(BigDecimal at, BigDecimal step) {
     int places = Math.max(0, step.stripTrailingZeros().scale());
-    BigDecimal shown = at.setScale(places, java.math.RoundingMode.UNNECESSARY);
-    if (places > 6) {
+    BigDecimal shown = at.setScale(places, RoundingMode.UNNECESSARY);
+    if (places > 6 && at.abs().doubleValue() < 1e-3) {
       return Decimals.brief(at.doubleValue());
     }
     boolean large = at.abs().compareTo(BigDecimal.valueOf(10_000)) >= 0 && places == 0;

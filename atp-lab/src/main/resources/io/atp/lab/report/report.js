@@ -79,7 +79,6 @@
         link.href = kind === "png" ? await raster(svg) : dataUrl(standalone(svg));
         link.download = figure.dataset.name + "." + kind;
         link.click();
-        button.dataset.saved = link.href.length;
       });
     }
   }

@@ -17,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -172,6 +174,8 @@ final class Browser implements AutoCloseable {
 
   @Override
   public void close() {
+    List<ProcessHandle> all =
+        Stream.concat(driver.descendants(), Stream.of(driver.toHandle())).toList();
     try {
       if (session != null) {
         call("DELETE", session, Map.of());
@@ -181,19 +185,18 @@ final class Browser implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      end();
+      all.forEach(Browser::end);
     }
   }
 
-  private void end() {
-    List<ProcessHandle> all =
-        Stream.concat(driver.descendants(), Stream.of(driver.toHandle())).toList();
-    all.forEach(ProcessHandle::destroy);
+  private static void end(ProcessHandle process) {
+    process.destroy();
     try {
-      if (!driver.waitFor(5, TimeUnit.SECONDS)) {
-        all.forEach(ProcessHandle::destroyForcibly);
-      }
+      process.onExit().get(10, TimeUnit.SECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      process.destroyForcibly();
     } catch (InterruptedException e) {
+      process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
   }
