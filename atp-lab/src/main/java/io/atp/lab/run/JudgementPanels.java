@@ -62,8 +62,8 @@ final class JudgementPanels {
                 new Panel.Lines("Reliability", "confidence", "accuracy", curves, List.of(), false)),
             List.of(
                 "Test nodes by the probability of their predicted class, after temperature scaling"
-                    + " on validation; empty intervals are left out. Below the diagonal the model"
-                    + " is too sure of itself.")));
+                    + " on validation; empty intervals are left out, and intervals of few"
+                    + " nodes jump. Below the diagonal the model is too sure of itself.")));
   }
 
   private static Panel.Curve reliability(String side, Calibration calibration) {

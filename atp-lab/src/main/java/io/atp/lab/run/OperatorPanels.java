@@ -26,15 +26,20 @@ final class OperatorPanels {
         for (int part = 0; part < sides.size(); part++) {
           heights.add(part == side ? 100 * accuracy.mean() : 0.0);
         }
-        bars.add(new Panel.Bar(band, heights, Decimals.fixed(100 * accuracy.mean(), 1)));
+        bars.add(new Panel.Bar(brief(band), heights, Decimals.fixed(100 * accuracy.mean(), 1)));
       }
     }
     return new Figure(
         "degree-bars",
         "Test accuracy by degree, as bars",
         "Where does ATP help, and where does it not?",
-        List.of(new Panel.Bars("Test accuracy", "per cent", sides, bars)),
+        List.of(new Panel.Bars("Test accuracy by degree", "per cent", sides, bars)),
         List.of());
+  }
+
+  /// `degree 3 to 5` below an axis that says what it is.
+  private static String brief(String band) {
+    return band.replaceFirst("^degree ", "");
   }
 
   static Optional<Figure> coefficients(RunFigures run) {
@@ -68,7 +73,9 @@ final class OperatorPanels {
             .map(
                 band ->
                     new Panel.Bar(
-                        band.band(), List.of(100 * band.share()), Decimals.brief(band.hidden())))
+                        brief(band.band()),
+                        List.of(100 * band.share()),
+                        Decimals.brief(band.hidden())))
             .toList();
     return Optional.of(
         new Figure(
@@ -77,7 +84,10 @@ final class OperatorPanels {
             "Whose edges does the correction hide?",
             List.of(
                 new Panel.Bars(
-                    "Edge ends hidden", "per cent of the band's", List.of("hidden"), bars)),
+                    "Edge ends hidden by degree",
+                    "per cent of the band's",
+                    List.of("hidden"),
+                    bars)),
             List.of(
                 "Bands: the half of the nodes with the fewest neighbours, then up to 75, 90, 99 and"
                     + " 100 % of them. Above each bar: how many edge ends that is.")));

@@ -1,6 +1,7 @@
 package io.atp.lab.run;
 
 import io.atp.lab.report.Exhibit;
+import io.atp.lab.report.Figure;
 import io.atp.lab.report.Report;
 import io.atp.lab.report.Setup;
 import java.util.ArrayList;
@@ -27,6 +28,20 @@ final class RunReport {
         run.sides().size() > 1
             ? "%s on %s, without and with ATP".formatted(run.model(), run.dataSet())
             : "%s on %s".formatted(run.model(), run.dataSet());
-    return new Report(title, RunSummary.of(run), exhibits, setup);
+    return new Report(
+        title,
+        RunSummary.of(run),
+        run.generated() ? exhibits.stream().map(RunReport::marked).toList() : exhibits,
+        setup);
+  }
+
+  /// Scores of a table carry the mark themselves.
+  private static Exhibit marked(Exhibit exhibit) {
+    if (!(exhibit instanceof Figure figure)) {
+      return exhibit;
+    }
+    List<String> notes = new ArrayList<>(figure.notes());
+    notes.add("Measured on a generated graph, not on real data.");
+    return new Figure(figure.id(), figure.title(), figure.question(), figure.panels(), notes);
   }
 }

@@ -28,13 +28,13 @@ final class ScoreTables {
                   score(run, side.validation(), base(side, baseline, baseline.validation())),
                   score(run, side.test(), base(side, baseline, baseline.test())),
                   side.evaluation()
-                      .map(it -> percent(it.macroF1()))
+                      .map(it -> single(run, it.macroF1()))
                       .orElse(new Entry.Missing("nodes have many labels")),
                   side.calibration()
-                      .map(it -> percent(it.expectedError()))
+                      .map(it -> single(run, it.expectedError()))
                       .orElse(new Entry.Missing("not measured")),
-                  percent(side.removedShare()),
-                  new Entry.Text(Decimals.brief(side.seconds().get("train"))))));
+                  single(run, side.removedShare()),
+                  new Entry.Text(Decimals.fixed(side.seconds().get("train"), 2)))));
     }
     return new Table(
         "scores",
@@ -45,16 +45,16 @@ final class ScoreTables {
         rows,
         List.of(
             "Validation chose the epoch; test was read once for each repeat.",
-            "Macro-F1 and calibration error are of the repeat validation likes best;"
-                + " training seconds are of all repeats."));
+            "Macro-F1 and calibration error are of the repeat validation likes best; seconds of"
+                + " training are of all repeats."));
   }
 
   private static Optional<Spread> base(Side side, Side baseline, Spread spread) {
     return side == baseline ? Optional.empty() : Optional.of(spread);
   }
 
-  private static Entry percent(double share) {
-    return new Entry.Text(Decimals.fixed(100 * share, 2) + " %");
+  private static Entry single(RunFigures run, double share) {
+    return score(run, Spread.of(share), Optional.empty());
   }
 
   /// Compared where both have the same repeats.

@@ -129,6 +129,9 @@ class RunFiguresTest {
           .allMatch(entry -> ((Entry.Score) entry).generated());
     }
     assertThat(report.summary().getFirst()).contains("generated");
+    assertThat(report.exhibits())
+        .filteredOn(Figure.class::isInstance)
+        .allMatch(figure -> figure.notes().getLast().contains("generated graph"));
   }
 
   @Test
