@@ -20,7 +20,7 @@ final class HtmlFigure {
           <figure class="panel%s" data-name="%s">
           <div class="scroll"%s>%s</div>
           <figcaption>%s<span class="save"><button type="button" data-save="png" aria-label="Save %s as PNG">PNG</button><button type="button" data-save="svg" aria-label="Save %s as SVG">SVG</button></span></figcaption>
-          </figure>
+          %s</figure>
           """
               .formatted(
                   wide ? " wide" : "",
@@ -33,7 +33,8 @@ final class HtmlFigure {
                   drawing.svg(),
                   wide ? "<span>Scroll sideways to see all of it.</span>" : "",
                   escape(figure.panels().get(i).title()),
-                  escape(figure.panels().get(i).title())));
+                  escape(figure.panels().get(i).title()),
+                  PanelValues.write(figure.panels().get(i))));
     }
     return html.append("</div>\n").toString();
   }

@@ -60,6 +60,17 @@ class HtmlReportTest {
   }
 
   @Test
+  void whatIsDrawnCanAlsoBeRead() {
+    assertThat(count("<details class=\"values\">", PAGE)).isEqualTo(6);
+    List<List<String>> curves = PanelValues.rows(SampleReport.curves().panels().getFirst());
+    assertThat(curves).hasSize(21);
+    assertThat(curves.getFirst()).endsWith("edges removed", "no mask");
+    assertThat(curves.getLast()).startsWith("20").contains("0.38", "0.77");
+    List<List<String>> heat = PanelValues.rows(SampleReport.heat().panels().get(1));
+    assertThat(heat.getLast()).containsExactly("neural networks", "90.0", "5.0", "5.0");
+  }
+
+  @Test
   void headsCanBeSortedByAndSayTheyAreNot() {
     String table = HtmlTable.write(SampleReport.scores());
     assertThat(count("<th scope=\"col\" aria-sort=\"none\"><button", table)).isEqualTo(5);
