@@ -90,7 +90,8 @@ class LearningCommandsTest {
     Path page = folder.resolve("reported").resolve("report.html");
     assertThat(told.out().stripTrailing()).endsWith("Open " + page + " in a browser.");
     assertThat(Files.readString(page))
-        .contains("sgc on graph, without and with ATP", "--set epochs=5", "Coefficients by degree")
+        .contains(
+            "sgc on generated, without and with ATP", "--set epochs=5", "Coefficients by degree")
         .doesNotContain("http://", "https://");
     assertThat(Cli.jsonFile(folder.resolve("reported").resolve("run.json")).get("files"))
         .asInstanceOf(InstanceOfAssertFactories.MAP)

@@ -4,8 +4,8 @@ import static io.atp.lab.svg.Markup.escape;
 
 import io.atp.lab.svg.Decimals;
 import io.atp.learn.evaluate.Paired;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A table of the page: ours, the difference to the baseline, the published figure; sorted by
@@ -97,35 +97,44 @@ final class HtmlTable {
 
   /// What the marks of this table mean.
   private static String key(Table table) {
-    Optional<Integer> pairs = differences(table).map(Verdict::pairs).max(Integer::compare);
-    boolean generated = scores(table).anyMatch(Entry.Score::generated);
-    boolean published = scores(table).anyMatch(score -> score.theirs().isPresent());
     if (scores(table).findAny().isEmpty()) {
       return "";
     }
-    var words =
-        new StringBuilder("<p class=\"key\">Per cent, mean ± standard deviation over seeds.");
-    if (pairs.isPresent()) {
-      words.append(
-          " <span class=\"better\">▲</span> better and <span class=\"worse\">▼</span> worse than"
-              + " the baseline over the same seeds (paired sign-flip test, p &lt; ");
-      words.append(Verdict.LEVEL);
-      words.append("); <span class=\"unclear\">≈</span> the difference may be chance.");
-      double least = 2.0 / (1L << Math.min(62, pairs.get()));
-      if (least >= Verdict.LEVEL) {
-        words.append(
-            " With %s seeds no p can be below %s, so nothing here can be marked ▲ or ▼."
-                .formatted(pairs.get(), Decimals.brief(least)));
-      }
+    var words = new StringBuilder("<p class=\"key\">");
+    words.append("Per cent, mean ± standard deviation over seeds.");
+    differences(table)
+        .map(Verdict::pairs)
+        .max(Integer::compare)
+        .ifPresent(pairs -> words.append(marks(pairs)));
+    List<String> sources =
+        scores(table)
+            .flatMap(score -> score.theirs().stream())
+            .map(theirs -> escape(theirs.source()))
+            .distinct()
+            .toList();
+    if (!sources.isEmpty()) {
+      words.append(" Published: ").append(String.join("; ", sources)).append('.');
     }
-    if (published) {
-      words.append(" Published figures are the authors’.");
-    }
-    if (generated) {
+    if (scores(table).anyMatch(Entry.Score::generated)) {
       words.append(" <abbr class=\"generated\">gen</abbr> ").append(escape(ScoreText.GENERATED));
       words.append('.');
     }
     return words.append("</p>\n").toString();
+  }
+
+  /// Of n pairs the sign-flip test can show no p below `2 / 2ⁿ`, so few seeds show nothing.
+  private static String marks(int pairs) {
+    String words =
+        " <span class=\"better\">▲</span> better and <span class=\"worse\">▼</span> worse than the"
+            + " baseline over the same seeds (paired sign-flip test, p &lt; %s);"
+            + " <span class=\"unclear\">≈</span> the difference may be chance.";
+    double least = 2.0 / (1L << Math.min(62, pairs));
+    String few =
+        least < Verdict.LEVEL
+            ? ""
+            : " With %s no p can be below %s, so nothing here can be marked ▲ or ▼."
+                .formatted(pairs == 1 ? "one seed" : pairs + " seeds", Decimals.brief(least));
+    return words.formatted(Verdict.LEVEL) + few;
   }
 
   private static Stream<Entry.Score> scores(Table table) {

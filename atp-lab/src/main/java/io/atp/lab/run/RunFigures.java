@@ -82,7 +82,7 @@ public record RunFigures(
   }
 
   private static List<HiddenEdges> hidden(LabelledData data, Adaptive side, Workspace work) {
-    if (side.plan().correction().isEmpty()) {
+    if (side.result().account().isEmpty() || side.plan().correction().isEmpty()) {
       return List.of();
     }
     CorrectionConfig config = side.plan().correction().get();
