@@ -151,11 +151,18 @@ class ArchitectureTest {
 
   @Test
   void modulesDependOneWay() {
-    knowsNothingOf("core", "io", "tables", "webgraph", "learn", "cli");
-    knowsNothingOf("io", "tables", "webgraph", "learn", "cli");
-    knowsNothingOf("tables", "webgraph", "learn", "cli");
-    knowsNothingOf("webgraph", "tables", "learn", "cli");
-    knowsNothingOf("learn", "tables", "webgraph", "cli");
+    knowsNothingOf("core", "io", "tables", "webgraph", "learn", "lab", "cli");
+    knowsNothingOf("io", "tables", "webgraph", "learn", "lab", "cli");
+    knowsNothingOf("tables", "webgraph", "learn", "lab", "cli");
+    knowsNothingOf("webgraph", "tables", "learn", "lab", "cli");
+    knowsNothingOf("learn", "tables", "webgraph", "lab", "cli");
+    knowsNothingOf("lab", "tables", "webgraph", "cli");
+  }
+
+  @Test
+  void drawingKnowsNoReportAndAReportNoRun() {
+    knowsNothingOf("lab.svg", "lab.report", "lab.run", "learn", "io");
+    knowsNothingOf("lab.report", "lab.run", "learn.model", "learn.experiment", "learn.train");
   }
 
   @Test
@@ -192,14 +199,20 @@ class ArchitectureTest {
   }
 
   @Test
-  void coreIoAndLearnNeedTheJdkAlone() {
+  void coreIoLearnAndLabNeedTheJdkAlone() {
     classes()
         .that()
-        .resideInAnyPackage(room("core"), room("io"), room("learn"))
+        .resideInAnyPackage(room("core"), room("io"), room("learn"), room("lab"))
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "java..", "javax.xml..", room("core"), room("io"), room("learn"), "jdk.incubator..")
+            "java..",
+            "javax.xml..",
+            room("core"),
+            room("io"),
+            room("learn"),
+            room("lab"),
+            "jdk.incubator..")
         .check(product);
   }
 
@@ -218,7 +231,9 @@ class ArchitectureTest {
   void everyPackageSaysWhatItIs() throws IOException {
     Set<String> silent = new TreeSet<>();
     for (String module :
-        new String[] {"atp-core", "atp-io", "atp-tables", "atp-webgraph", "atp-learn", "atp-cli"}) {
+        new String[] {
+          "atp-core", "atp-io", "atp-tables", "atp-webgraph", "atp-learn", "atp-lab", "atp-cli"
+        }) {
       Path sources = Path.of("..", module, "src", "main", "java");
       try (Stream<Path> files = Files.walk(sources)) {
         files

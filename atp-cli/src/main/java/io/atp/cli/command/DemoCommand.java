@@ -20,6 +20,7 @@ import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
 import io.atp.io.store.NativeStore;
 import io.atp.io.store.OutputFolder;
+import io.atp.lab.run.RunFigures;
 import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
@@ -112,11 +113,13 @@ final class DemoCommand implements Callable<Integer> {
               Propagator.propagate(
                   operator, data.features().orElseThrow(), hops, _ -> adapted.data(), run.work()),
           plan -> "mean of hops 0 to %d, %d columns at a time".formatted(HOPS, plan.panelWidth()));
-      var learned = learn(run, LabelledData.of(data));
+      var labelled = LabelledData.of(data);
+      Learned learned = learn(run, labelled);
       folder.writeDoubles("coefficients.npy", coefficients.values());
       NativeStore.write(folder, data, run.work());
+      RunPage.write(run, folder, () -> figures(run, labelled, learned));
       run.finish();
-      run.say("\n" + learned.table() + "\n");
+      run.say("\n" + learned.board().table() + "\n");
       run.say(farewell());
     }
     return Main.OK;
@@ -153,9 +156,22 @@ final class DemoCommand implements Callable<Integer> {
     return settings;
   }
 
+  /// @param plan of the side with ATP
+  private record Learned(
+      Scoreboard board, ExperimentResult baseline, ExperimentResult adaptive, OperatorPlan plan) {}
+
+  private RunFigures figures(Run run, LabelledData data, Learned learned) {
+    return RunFigures.of(
+        new RunFigures.Subject("the generated graph", "sgc", common.seed(), true),
+        data,
+        learned.baseline(),
+        Optional.of(new RunFigures.Adaptive(learned.adaptive(), learned.plan())),
+        run.work());
+  }
+
   /// Raw features, the best classic operator, the best of ATP's: each a linear classifier, chosen
   /// on validation, test read once.
-  private Scoreboard learn(Run run, LabelledData data) throws IOException {
+  private Learned learn(Run run, LabelledData data) throws IOException {
     var sgc = new Sgc();
     var recipe = sgc.recipe("").with(Map.of("scaling", "none", "learningRate", "0.05"));
     var base =
@@ -191,7 +207,11 @@ final class DemoCommand implements Callable<Integer> {
         .result("rawFeatures", Scoreboard.record(raw))
         .result("baseline", Scoreboard.record(tuned.baseline().result()))
         .result("atp", Scoreboard.record(tuned.adaptive().result()));
-    return board;
+    return new Learned(
+        board,
+        tuned.baseline().result(),
+        tuned.adaptive().result(),
+        tuned.adaptive().candidate().plan());
   }
 
   private String farewell() {
@@ -201,7 +221,8 @@ final class DemoCommand implements Callable<Integer> {
     benchmark: on your graph `atp tune` says whether ATP pays.
 
     %1$s is the graph as a native store, with the coefficients, the propagated features
-    (propagated.npy, float32) and run.json. Next, on this graph or on your own:
+    (propagated.npy, float32), run.json, and report.html to open in a browser. Next, on this graph
+    or on your own:
       atp info %1$s
       atp tune %1$s --model gamlp --budget 60s --out tuned\
     """

@@ -8,6 +8,7 @@ import io.atp.cli.option.LearningOptions;
 import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.registry.DataSources;
+import io.atp.lab.run.RunFigures;
 import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
@@ -114,9 +115,11 @@ final class TrainCommand implements Callable<Integer> {
           .result("dataset", task.name())
           .result("operator", outcome.plan().toMap())
           .results(outcome.results());
+      RunPage.write(run, folder, () -> figures(run, task, backbone.name(), outcome));
       run.finish();
       run.say("\n" + outcome.board().table());
       run.say(outcome.words());
+      run.say(RunPage.invitation(out));
     }
     CheckpointFolder.remove(out);
     return Main.OK;
@@ -125,13 +128,21 @@ final class TrainCommand implements Callable<Integer> {
   /// What a training leaves behind.
   ///
   /// @param plan of the model that is saved
+  /// @param adaptive the side with ATP, where there is one
   /// @param words what there is to say about it
   private record Outcome(
       SavedModel saved,
       OperatorPlan plan,
+      ExperimentResult baseline,
+      Optional<RunFigures.Adaptive> adaptive,
       Scoreboard board,
       Map<String, Object> results,
       String words) {}
+
+  private RunFigures figures(Run run, Learning.Task task, String model, Outcome outcome) {
+    var subject = new RunFigures.Subject(task.name(), model, common.seed(), false);
+    return RunFigures.of(subject, task.data(), outcome.baseline(), outcome.adaptive(), run.work());
+  }
 
   private <S extends Record, I> Outcome fixed(
       Run run, Learning.Task task, ExperimentConfig<S, I> baseline) throws IOException {
@@ -147,7 +158,14 @@ final class TrainCommand implements Callable<Integer> {
     Map<String, Object> results = new LinkedHashMap<>();
     if (plan.isEmpty()) {
       results.putAll(Scoreboard.record(without));
-      return new Outcome(saved(baseline, without, task), baseline.plan(), board, results, "");
+      return new Outcome(
+          saved(baseline, without, task),
+          baseline.plan(),
+          without,
+          Optional.empty(),
+          board,
+          results,
+          "");
     }
     ExperimentConfig<S, I> adaptive = baseline.withPlan(plan.get());
     ExperimentResult with = experiment(run, "ATP", task, adaptive);
@@ -157,7 +175,14 @@ final class TrainCommand implements Callable<Integer> {
     String words =
         Scoreboard.comparison(without, with, common.seed())
             + "\nATP was not tuned to this graph: --atp auto or atp tune look for what suits it.";
-    return new Outcome(saved(adaptive, with, task), adaptive.plan(), board, results, words);
+    return new Outcome(
+        saved(adaptive, with, task),
+        adaptive.plan(),
+        without,
+        Optional.of(new RunFigures.Adaptive(with, adaptive.plan())),
+        board,
+        results,
+        words);
   }
 
   private <S extends Record, I> Outcome searched(
@@ -182,6 +207,10 @@ final class TrainCommand implements Callable<Integer> {
     return new Outcome(
         saved(config, advised.result(), task),
         config.plan(),
+        found.baseline().result(),
+        Optional.of(
+            new RunFigures.Adaptive(
+                found.adaptive().result(), found.adaptive().candidate().plan())),
         board,
         results,
         TuneCommand.advice(found, common.seed()));

@@ -23,6 +23,7 @@ class DemoCommandTest {
     }
     assertThat(told).contains("raw features", "no ATP, tuned", "ATP, tuned", "same budget");
     assertThat(Cli.succeed("info", out, "--json").json().get("nodes")).isEqualTo(2000L);
+    assertThat(out.resolve("report.html")).content().contains("The graph was generated");
   }
 
   @Test

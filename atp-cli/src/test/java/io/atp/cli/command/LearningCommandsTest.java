@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,21 @@ class LearningCommandsTest {
     String saved = Boolean.TRUE.equals(results.get("adviseAtp")) ? "atp" : "baseline";
     assertThat(results.get("test")).isEqualTo(part(results, saved).get("test"));
     assertThat(results.get("operator")).isEqualTo(part(results, saved).get("operator"));
+  }
+
+  @Test
+  void aRunLeavesAReportOfItselfAndSaysWhere() throws IOException {
+    Cli told = train("reported", "--atp", "on", "--set", "epochs=5");
+    Path page = folder.resolve("reported").resolve("report.html");
+    assertThat(told.out().stripTrailing()).endsWith("Open " + page + " in a browser.");
+    assertThat(Files.readString(page))
+        .contains(
+            "sgc on generated, without and with ATP", "--set epochs=5", "Coefficients by degree")
+        .doesNotContain("http://", "https://");
+    assertThat(Cli.jsonFile(folder.resolve("reported").resolve("run.json")).get("files"))
+        .asInstanceOf(InstanceOfAssertFactories.MAP)
+        .containsKey("report.html");
+    train("reported", "--atp", "off"); // ours to replace
   }
 
   @Test

@@ -31,7 +31,8 @@ public sealed interface Panel {
 
   record Level(String name, double y) {}
 
-  /// Bars of stacked parts.
+  /// Bars of stacked parts. Neighbours of one name stand together over it: bars with one part each
+  /// that is not 0 compare things side by side.
   ///
   /// @param parts what is stacked, from the bottom up
   record Bars(String title, String yLabel, List<String> parts, List<Bar> bars) implements Panel {}

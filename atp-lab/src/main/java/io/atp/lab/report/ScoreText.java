@@ -1,0 +1,33 @@
+package io.atp.lab.report;
+
+import io.atp.lab.svg.Decimals;
+import io.atp.learn.evaluate.Spread;
+
+/// Scores in words, the same in every kind of table.
+final class ScoreText {
+  static final String GENERATED = "measured on a generated graph, not on the data set itself";
+
+  private ScoreText() {}
+
+  /// Per cent: `83.12`.
+  static String mean(Spread spread) {
+    return Decimals.fixed(100 * spread.mean(), 2);
+  }
+
+  /// Points: `0.41`; empty for a single run, which has none.
+  static String deviation(Spread spread) {
+    return spread.runs().size() < 2 ? "" : Decimals.fixed(100 * spread.standardDeviation(), 2);
+  }
+
+  /// `83.12 ± 0.41`.
+  static String ours(Spread spread) {
+    String deviation = deviation(spread);
+    return deviation.isEmpty() ? mean(spread) : mean(spread) + " ± " + deviation;
+  }
+
+  /// `83.7 ± 0.5`, with the figures that were printed.
+  static String theirs(Entry.Published published) {
+    String mean = Decimals.brief(published.mean());
+    return published.deviation() == 0 ? mean : mean + " ± " + Decimals.brief(published.deviation());
+  }
+}
