@@ -40,7 +40,7 @@ public sealed interface FeatureEntry {
   /// NDM's sampling: row by row, `γ = ⌈8 · ln(1/(εδ)) / ε⌉ + 1` walks from each node.
   ///
   /// @param epsilon ε
-  /// @param delta δ, how often a row may be off by more than the bound that is reported
+  /// @param delta δ, how often an entry may be off by more than the bound that is reported
   record Walks(double epsilon, double delta, long seed) implements FeatureEntry {
     public Walks {
       Require.that(epsilon > 0 && epsilon < 1, "epsilon must lie in (0, 1), got %s", epsilon);

@@ -11,9 +11,9 @@ package io.atp.core.nodewise;
 /// @param entries of a sparsified diffusion, else 0
 /// @param bases columns that others were taken from
 /// @param reusedColumns columns of which only a residual travelled
-/// @param errorBound no result is further than `s_u` times this from the exact one; for sampled
-///   walks, but for a share δ of the rows; 0 where nothing is left out, and for a sparsified
-///   diffusion, whose cuts are part of the method
+/// @param errorBound no result is further than `s_u` times this, and the rounding of floats, from
+///   the exact one of as many hops; for sampled walks, but for a share δ of the entries; 0 where
+///   nothing is left out, and for a sparsified diffusion, whose cuts are part of the method
 public record NodeWiseAccount(
     int hops,
     long stepHops,

@@ -21,6 +21,7 @@ import io.atp.learn.predict.NodePredictor;
 import io.atp.learn.predict.Predictions;
 import io.atp.learn.predict.Predictor;
 import io.atp.learn.predict.SavedModel;
+import io.atp.learn.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,6 +42,11 @@ class NodeWiseExperimentTest {
             .recipe()
             .withNodeWise(NodeWiseRecipes.of(List.of(names.split(",")), ""))
             .with(changes.length == 0 ? Map.of() : Map.of(changes[0], changes[1]));
+    for (String wide : new String[] {"hidden", "hopWidth"}) {
+      if (Settings.has(recipe.settings(), wide)) {
+        recipe = recipe.with(Map.of(wide, "8")); // enough to run, and quick on a cold JVM
+      }
+    }
     return plain.withRecipe(recipe);
   }
 
