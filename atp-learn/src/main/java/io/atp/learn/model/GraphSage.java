@@ -73,8 +73,8 @@ public final class GraphSage implements Backbone<GraphSage.Settings, GraphSage.I
     return "a node beside the mean (or pool) of some drawn neighbours, in every layer";
   }
 
-  /// Reddit's and Flickr's as in the code, products' as in the OGB example; for smaller graphs none
-  /// exist, and those here are ours.
+  /// Reddit's as in the code and Flickr's the same; products' as in the OGB example, and those of
+  /// the other OGB graphs the same. For smaller graphs none exist, and those here are ours.
   @Override
   public Recipe<Settings> recipe(String dataSet) {
     return switch (dataSet) {

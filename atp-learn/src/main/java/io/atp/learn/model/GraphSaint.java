@@ -89,7 +89,8 @@ public final class GraphSaint implements Backbone<GraphSaint.Settings, GraphSain
   }
 
   /// Flickr's and Reddit's as published, with random walks; products' without the attention and
-  /// with less coverage than published. For smaller graphs none exist, and those here are ours.
+  /// with less coverage than published, and arxiv's the same. For smaller graphs none exist, and
+  /// those here are ours.
   @Override
   public Recipe<Settings> recipe(String dataSet) {
     return switch (dataSet) {

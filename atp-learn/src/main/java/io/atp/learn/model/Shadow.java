@@ -36,6 +36,8 @@ import java.util.Optional;
 /// degrees are counted, loops never. Questions are answered on the same subgraphs as training,
 /// without drops; those by hops, which training draws anew, are drawn once for all.
 public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
+  private static final long PURPOSE = 0x736861646FL;
+
   /// @param scope the subgraph: ppr(nodes, precision, share) or hops(depth, budget)
   /// @param hopFeature whether the distance from the target is a feature
   /// @param dropout before each layer
@@ -138,10 +140,15 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
               Settings.of(new Scope.Ppr(200, 1e-6, 0), true, 3, 256, elu, 0.2, 0.15),
               TrainingConfig.adam(75, 1e-4, 0, new StoppingRule.Best()).withBatchSize(128),
               FeatureScaling.STANDARDISE);
-      default ->
+      case "cora", "citeseer", "pubmed" ->
           recipe(
               Settings.of(new Scope.Ppr(50, 1e-4, 0), false, 3, 64, relu, 0.7, 0.1),
               TrainingConfig.adam(60, 0.01, 5e-4, new StoppingRule.Ranked(20)).withBatchSize(64),
+              UsualScaling.of(dataSet));
+      default ->
+          recipe(
+              Settings.of(new Scope.Ppr(50, 1e-4, 0), false, 2, 64, elu, 0.3, 0.1),
+              TrainingConfig.adam(40, 0.01, 0, new StoppingRule.Ranked(20)).withBatchSize(16),
               UsualScaling.of(dataSet));
     };
   }
@@ -212,11 +219,11 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
       @Override
       public Step draw(int epoch, int number) {
         int[] nodes = batches.of(epoch).get(number);
-        long drawn = StatelessHash.of(seed, 0x736861646FL, epoch, number);
+        long drawn = StatelessHash.of(seed, PURPOSE, epoch, number);
         EgoBatch whole =
             EgoBatch.of(Arrays.stream(nodes).mapToObj(v -> inputs.ego(v, drawn)).toList());
         EgoBatch batch =
-            whole.drop(settings.edgeDropout(), settings.inner() == EgoLayer.Kind.GCN, drawn);
+            whole.drop(settings.edgeDropout(), settings.inner() == EgoLayer.Kind.GCN, ~drawn);
         SparseRows operator = inputs.operator(batch, settings.inner());
         return (tape, phase) ->
             targets.loss(network.logits(tape, inputs.features(), batch, operator, phase), nodes);
