@@ -13,6 +13,7 @@ import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.RowMix;
 import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseMatrix;
 import io.atp.learn.tensor.sparse.SparsePair;
@@ -39,11 +40,8 @@ public sealed interface NodeFeatures {
   /// `M·drop(X)·W`, multiplied in the order that spreads fewer columns.
   Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase);
 
-  /// `B·drop(X_sources)·W` for a part B of an operator, which has fewer rows than columns as a
-  /// rule.
-  ///
-  /// @param sources the node of each column of B
-  Tensor spread(SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase);
+  /// The same for the rows chosen: column i of the operator belongs to `nodes[i]`.
+  Tensor spread(int[] nodes, SparsePair operator, Tensor weight, double dropout, Phase phase);
 
   /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
   Tensor mix(Tape tape, RowBatch rows);
@@ -87,8 +85,8 @@ public sealed interface NodeFeatures {
 
     @Override
     public Tensor spread(
-        SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
-      return SparseMatMul.of(block, times(sources, weight, dropout, phase));
+        int[] nodes, SparsePair operator, Tensor weight, double dropout, Phase phase) {
+      return SparseMatMul.of(operator, times(nodes, weight, dropout, phase));
     }
 
     @Override
@@ -161,12 +159,19 @@ public sealed interface NodeFeatures {
 
     @Override
     public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
-      return MatMul.of(Dropout.of(select(weight.tape(), nodes), dropout, phase), weight);
+      return MatMul.of(Dropout.of(some(weight.tape(), nodes), dropout, phase), weight);
     }
 
-    private Tensor select(Tape tape, int[] nodes) {
+    private Tensor some(Tape tape, int[] nodes) {
       DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
       return new HopInputs(List.of(rows)).rows(tape, 0, nodes);
+    }
+
+    @Override
+    public Tensor spread(
+        int[] nodes, SparsePair operator, Tensor weight, double dropout, Phase phase) {
+      Tensor x = Dropout.of(some(weight.tape(), nodes), dropout, phase);
+      return SpreadProduct.of(operator, x, weight);
     }
 
     @Override
@@ -176,13 +181,6 @@ public sealed interface NodeFeatures {
       }
       Tensor x = Dropout.of(weight.tape().constant(matrix), dropout, phase);
       return MatMul.of(SparseMatMul.of(operator, x), weight);
-    }
-
-    @Override
-    public Tensor spread(
-        SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
-      Tensor x = Dropout.of(select(weight.tape(), sources), dropout, phase);
-      return MatMul.of(SparseMatMul.of(block, x), weight);
     }
 
     @Override

@@ -61,7 +61,7 @@ public sealed interface ClusterView {
 
     @Override
     public Tensor heard(Tensor weight, double dropout, Phase phase) {
-      return sums.map(all -> features.spread(all.weights(), all.sources(), weight, dropout, phase))
+      return sums.map(all -> features.spread(all.sources(), all.weights(), weight, dropout, phase))
           .orElseGet(() -> operator.apply(own(weight, dropout, phase)));
     }
   }

@@ -65,7 +65,7 @@ public record ConvolutionStack(List<Convolution> layers, double inputDropout, do
   /// `B · drop(X) · W_1`.
   public Tensor first(Tape tape, NodeFeatures features, LayerBlock block, Phase phase) {
     Tensor weight = tape.parameter(layers.getFirst().linear().weight());
-    return features.spread(block.weights(), block.sources(), weight, inputDropout, phase);
+    return features.spread(block.sources(), block.weights(), weight, inputDropout, phase);
   }
 
   public Tensor drop(Tensor h, Phase phase) {

@@ -11,7 +11,7 @@ import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.NeighbourMax;
 import io.atp.learn.tensor.op.Relu;
 import io.atp.learn.tensor.op.SliceRows;
-import io.atp.learn.tensor.op.SparseMatMul;
+import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,25 +33,63 @@ public record SageLayer(
     GCN
   }
 
-  /// The states a layer starts from, met as a product with a weight.
-  @FunctionalInterface
-  public interface States {
+  /// The states a layer starts from, met as products with a weight.
+  public sealed interface States {
     /// The first `rows` of them, times the weight.
     Tensor times(Tensor weight, int rows);
 
-    /// States of a layer before this one.
+    /// What `neighbours` makes of all of them, times the weight.
+    Tensor spread(SparsePair neighbours, Tensor weight);
+
     static States of(Tensor h) {
-      return (weight, rows) -> MatMul.of(rows == h.rows() ? h : SliceRows.of(h, 0, rows), weight);
+      return new Hidden(h);
     }
 
     /// Features of some nodes. Those of a node and those it gives its neighbours are dropped apart.
     static States of(NodeFeatures features, int[] nodes, double dropout, Phase phase) {
-      return (weight, rows) -> features.times(Arrays.copyOf(nodes, rows), weight, dropout, phase);
+      return new Some(features, nodes, dropout, phase);
     }
 
-    /// Features of all nodes.
+    /// Features of all nodes, none dropped.
     static States of(NodeFeatures features) {
-      return (weight, _) -> features.times(weight, 0, Phase.judging());
+      return new All(features);
+    }
+  }
+
+  private record Hidden(Tensor h) implements States {
+    @Override
+    public Tensor times(Tensor weight, int rows) {
+      return MatMul.of(rows == h.rows() ? h : SliceRows.of(h, 0, rows), weight);
+    }
+
+    @Override
+    public Tensor spread(SparsePair neighbours, Tensor weight) {
+      return SpreadProduct.of(neighbours, h, weight);
+    }
+  }
+
+  private record Some(NodeFeatures features, int[] nodes, double dropout, Phase phase)
+      implements States {
+    @Override
+    public Tensor times(Tensor weight, int rows) {
+      return features.times(Arrays.copyOf(nodes, rows), weight, dropout, phase);
+    }
+
+    @Override
+    public Tensor spread(SparsePair neighbours, Tensor weight) {
+      return features.spread(nodes, neighbours, weight, dropout, phase);
+    }
+  }
+
+  private record All(NodeFeatures features) implements States {
+    @Override
+    public Tensor times(Tensor weight, int rows) {
+      return features.times(weight, 0, Phase.judging());
+    }
+
+    @Override
+    public Tensor spread(SparsePair neighbours, Tensor weight) {
+      return features.spread(neighbours, weight, 0, Phase.judging());
     }
   }
 
@@ -89,7 +127,7 @@ public record SageLayer(
     Tensor weight = tape.parameter(neighbour.weight());
     Tensor gathered =
         switch (aggregator) {
-          case MEAN, GCN -> SparseMatMul.of(neighbours, states.times(weight, sources));
+          case MEAN, GCN -> states.spread(neighbours, weight);
           case POOL -> {
             Linear dense = pool.orElseThrow();
             Tensor product = states.times(tape.parameter(dense.weight()), sources);
