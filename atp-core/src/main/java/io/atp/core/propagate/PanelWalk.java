@@ -68,12 +68,11 @@ final class PanelWalk {
     enter = new float[rowCount];
     step = new float[rowCount];
     leave = new float[rowCount];
-    double moving = (1 - config.lazyShare()) * (1 - config.restartShare());
     for (int place = 0; place < rowCount; place++) {
       int node = placement.node(place);
       double right = operator.right()[node];
       enter[place] = (float) right;
-      step[place] = (float) (moving * operator.left()[node] * right);
+      step[place] = config.stepFactor(operator.left()[node], right);
       leave[place] = (float) (1 / right);
     }
     long panelFloats = (long) rowCount * plan.panelWidth();
@@ -198,7 +197,7 @@ final class PanelWalk {
         in,
         out,
         outFromRow,
-        (float) (config.lazyShare() * (1 - config.restartShare())),
+        config.keptShare(),
         (float) config.restartShare(),
         start);
   }
