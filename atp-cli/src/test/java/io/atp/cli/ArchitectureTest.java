@@ -194,7 +194,9 @@ class ArchitectureTest {
   void everyPackageSaysWhatItIs() throws IOException {
     Set<String> silent = new TreeSet<>();
     for (String module :
-        new String[] {"atp-core", "atp-io", "atp-tables", "atp-webgraph", "atp-learn", "atp-cli"}) {
+        new String[] {
+          "atp-core", "atp-io", "atp-tables", "atp-webgraph", "atp-learn", "atp-cli", "atp-spark"
+        }) {
       Path sources = Path.of("..", module, "src", "main", "java");
       try (Stream<Path> files = Files.walk(sources)) {
         files

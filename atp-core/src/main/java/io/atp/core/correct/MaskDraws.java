@@ -1,13 +1,14 @@
 package io.atp.core.correct;
 
 import io.atp.core.runtime.StatelessHash;
+import java.io.Serializable;
 
 /// The decisions of a random mask, one node and one arc at a time: for whoever holds only a part of
 /// the graph and must still hide the very same arcs.
 ///
 /// @param seed of the [CorrectionConfig]
 /// @param by whether an arc goes alone or with its reverse
-public record MaskDraws(long seed, MaskBy by) {
+public record MaskDraws(long seed, MaskBy by) implements Serializable {
   /// Whether a node outside the top share joins Ṽ, `share` being s.
   public boolean sampled(int node, double share) {
     return StatelessHash.unit(StatelessHash.of(seed, Purpose.SAMPLED_NODE, node)) < share;

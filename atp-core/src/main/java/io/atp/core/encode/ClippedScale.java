@@ -1,5 +1,6 @@
 package io.atp.core.encode;
 
+import java.io.Serializable;
 import java.util.function.DoubleFunction;
 import java.util.function.LongToDoubleFunction;
 
@@ -20,7 +21,8 @@ import java.util.function.LongToDoubleFunction;
 /// @param range from the smallest to the largest that is not clipped
 /// @param flat whether those not clipped are equal
 public record ClippedScale(
-    boolean constant, double smallest, double edge, long room, double range, boolean flat) {
+    boolean constant, double smallest, double edge, long room, double range, boolean flat)
+    implements Serializable {
   /// The top is one node in twenty: 5 %.
   private static final int NODES_PER_TOP_NODE = 20;
 
@@ -31,7 +33,7 @@ public record ClippedScale(
   /// @param above how many are larger
   /// @param atEdge how many are equal
   /// @param below the largest of those that are smaller, or `-∞`
-  public record Census(long above, long atEdge, double below) {}
+  public record Census(long above, long atEdge, double below) implements Serializable {}
 
   /// @param kthSmallest the k-th smallest value, k from 0
   /// @param census of all values about an edge

@@ -1,0 +1,93 @@
+package io.atp.spark;
+
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
+import io.atp.spark.room.BlockPropagation;
+import io.atp.spark.room.HopBlock;
+import io.atp.spark.room.OperatorFactors;
+import io.atp.spark.table.NodeBlock;
+import io.atp.spark.table.OutputTable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
+
+/// What propagation gives: hops 0 … K of every node, or the one matrix they were combined into.
+public final class SparkHops {
+  private final SparkGraph graph;
+  private final JavaRDD<NodeBlock> nodes;
+  private final JavaRDD<HopBlock> hops;
+  private final PropagationConfig config;
+
+  private SparkHops(
+      SparkGraph graph,
+      JavaRDD<NodeBlock> nodes,
+      JavaRDD<HopBlock> hops,
+      PropagationConfig config) {
+    this.graph = graph;
+    this.nodes = nodes;
+    this.hops = hops;
+    this.config = config;
+  }
+
+  static SparkHops run(
+      SparkGraph graph,
+      JavaRDD<NodeBlock> nodes,
+      JavaRDD<OperatorFactors> factors,
+      PropagationConfig config) {
+    int width = graph.facts().featureWidth();
+    BlockPropagation.Columns columns =
+        BlockPropagation.run(graph.blocks(), nodes, factors, config, 0, width);
+    return new SparkHops(
+        graph,
+        nodes,
+        BlockPropagation.gathered(nodes, factors, config, List.of(columns), width),
+        config);
+  }
+
+  /// Id, and a column of float arrays for each hop: `hop_0` … `hop_K`, or `features` where hops
+  /// were combined.
+  public Dataset<Row> table() {
+    NodeFacts facts = graph.facts();
+    StructType schema = OutputTable.keyed(facts.id(), facts.wholeIds());
+    for (String name : names()) {
+      schema = schema.add(name, OutputTable.FLOATS, false);
+    }
+    JavaRDD<InternalRow> rows = nodes.zipPartitions(hops, (n, h) -> rows(n.next(), h.next()));
+    return OutputTable.of(facts.spark(), rows, schema, facts.idType());
+  }
+
+  private List<String> names() {
+    if (!(config.combiner() instanceof HopCombiner.All)) {
+      return List.of("features");
+    }
+    List<String> names = new ArrayList<>();
+    for (int hop = 0; hop <= config.hopCount(); hop++) {
+      names.add("hop_" + hop);
+    }
+    return names;
+  }
+
+  private static Iterator<InternalRow> rows(NodeBlock nodes, HopBlock hops) {
+    return IntStream.range(0, nodes.rows())
+        .mapToObj(
+            row -> {
+              Object[] cells = new Object[hops.matrices().length + 1];
+              cells[0] = nodes.id(row);
+              for (int i = 0; i < hops.matrices().length; i++) {
+                cells[i + 1] = hops.row(i, row);
+              }
+              return OutputTable.row(cells);
+            })
+        .iterator();
+  }
+
+  JavaRDD<HopBlock> blocks() {
+    return hops;
+  }
+}
