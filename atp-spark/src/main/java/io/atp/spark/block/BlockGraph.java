@@ -3,6 +3,7 @@ package io.atp.spark.block;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -111,6 +112,51 @@ public record BlockGraph(
       int end = block.firstGhostFrom(ranges.to(parcel.from()));
       return new News(first, end - first, parcel.buffer());
     }
+  }
+
+  /// The other way: what each partition has to say of its rows and ghosts goes to the owners of the
+  /// ghosts and is added up there.
+  ///
+  /// @param values an entry for each row and ghost
+  public JavaRDD<long[]> reply(JavaRDD<long[]> values) {
+    NodeRanges owners = ranges;
+    JavaRDD<Pair<long[]>> pairs = zipped(values);
+    JavaRDD<Parcel> parcels =
+        JavaPairRDD.fromJavaRDD(
+                pairs.<Tuple2<Integer, Parcel>>flatMap(
+                    pair -> replies(pair.block(), pair.state(), owners)))
+            .partitionBy(new BlockPartitioner(ranges.count()))
+            .values();
+    return pairs.zipPartitions(
+        parcels, (own, received) -> Single.of(added(own.next(), received)));
+  }
+
+  private static Iterator<Tuple2<Integer, Parcel>> replies(
+      GraphBlock block, long[] values, NodeRanges owners) {
+    return IntStream.range(0, owners.count())
+        .filter(owner -> owner != block.partition())
+        .mapToObj(
+            owner -> {
+              int first = block.firstGhostFrom(owners.from(owner));
+              int end = block.firstGhostFrom(owners.to(owner));
+              ByteBuffer bytes = ByteBuffer.allocate((end - first) * Long.BYTES);
+              bytes.order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().put(values, first, end - first);
+              return new Tuple2<>(owner, new Parcel(block.partition(), bytes.array()));
+            })
+        .filter(letter -> letter._2().bytes().length > 0)
+        .iterator();
+  }
+
+  private static long[] added(Pair<long[]> own, Iterator<Parcel> received) {
+    long[] sum = Arrays.copyOf(own.state(), own.block().rows());
+    while (received.hasNext()) {
+      Parcel parcel = received.next();
+      ByteBuffer bytes = parcel.buffer();
+      for (int row : own.block().wanted()[parcel.from()]) {
+        sum[row] += bytes.getLong();
+      }
+    }
+    return sum;
   }
 
   /// Distinct pairs of a partition and a remote node it needs: how many rows a hop must ship.
