@@ -3,12 +3,18 @@ package io.atp.spark;
 import io.atp.core.correct.CorrectionAccount;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.encode.EncodingConfig;
+import io.atp.core.feature.FittedScaling;
 import io.atp.core.graph.BuildAccount;
 import io.atp.core.runtime.Require;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.predict.HopPredictor;
+import io.atp.learn.predict.SavedModel;
 import io.atp.spark.block.BlockBuilder;
 import io.atp.spark.block.BlockGraph;
 import io.atp.spark.block.NodeRanges;
 import io.atp.spark.block.Single;
+import io.atp.spark.learn.LearnConfig;
+import io.atp.spark.learn.SparkScaling;
 import io.atp.spark.room.BlockCorrection;
 import io.atp.spark.room.BlockEncoding;
 import io.atp.spark.room.EncodedBlock;
@@ -136,6 +142,42 @@ public final class SparkGraph {
   public SparkEncodings encode(EncodingConfig encoding) {
     BlockEncoding.Encoded encoded = BlockEncoding.apply(graph, encoding);
     return new SparkEncodings(this, encoded.blocks(), encoded.convergences());
+  }
+
+  /// The operator of a plan: masked or not, with one r for all or r̃ node by node.
+  public SparkEncodings operator(OperatorPlan plan) {
+    SparkGraph topology = plan.correction().map(this::correct).orElse(this);
+    return switch (plan.kernel()) {
+      case OperatorPlan.Kernel.Constant(double r) -> topology.constant(r);
+      case OperatorPlan.Kernel.NodeWise(EncodingConfig encoding) -> topology.encode(encoding);
+    };
+  }
+
+  /// Trains a model on what the plan's operator makes of the features.
+  public SparkLearning train(LearnConfig learning) {
+    return SparkLearning.train(this, learning);
+  }
+
+  /// Asks a model that was trained before, here or on one machine, about every node: masks,
+  /// coefficients and hops are computed anew by its plan.
+  public SparkPredictions predict(SavedModel model) {
+    Require.that(
+        facts.featureWidth() == model.featureWidth(),
+        "the node table has %d features, the model was trained on %d",
+        facts.featureWidth(),
+        model.featureWidth());
+    return scaled(model.scaling())
+        .operator(model.plan())
+        .propagate(HopPredictor.propagation(model))
+        .predict(model);
+  }
+
+  SparkGraph scaled(FittedScaling scaling) {
+    return withNodes(SparkScaling.apply(nodes, scaling));
+  }
+
+  SparkGraph withNodes(JavaRDD<NodeBlock> other) {
+    return new SparkGraph(facts, config, graph, other, account, correction);
   }
 
   /// One r for all nodes: the classic operators.

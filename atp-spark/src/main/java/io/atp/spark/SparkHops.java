@@ -2,6 +2,10 @@ package io.atp.spark;
 
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.runtime.Require;
+import io.atp.learn.predict.HopPredictor;
+import io.atp.learn.predict.SavedModel;
+import io.atp.spark.learn.SparkPredictor;
 import io.atp.spark.room.BlockPropagation;
 import io.atp.spark.room.HopBlock;
 import io.atp.spark.room.OperatorFactors;
@@ -60,6 +64,29 @@ public final class SparkHops {
     }
     JavaRDD<InternalRow> rows = nodes.zipPartitions(hops, (n, h) -> rows(n.next(), h.next()));
     return OutputTable.of(facts.spark(), rows, schema, facts.idType());
+  }
+
+  /// Asks a model about every node. Its hops must be these.
+  public SparkPredictions predict(SavedModel model) {
+    PropagationConfig wanted = HopPredictor.propagation(model);
+    Require.that(
+        wanted.outputCount() == config.outputCount() && wanted.hopCount() == config.hopCount(),
+        "the model wants %d matrices of %d hops, these are %d of %d",
+        wanted.outputCount(),
+        wanted.hopCount(),
+        config.outputCount(),
+        config.hopCount());
+    NodeFacts facts = graph.facts();
+    List<String> names = facts.classes().names();
+    if (names.size() != model.outputs()) {
+      names = IntStream.range(0, model.outputs()).mapToObj(Integer::toString).toList();
+    }
+    return new SparkPredictions(
+        facts, new ArrayList<>(names), nodes, SparkPredictor.predict(model, nodes, hops));
+  }
+
+  JavaRDD<NodeBlock> nodes() {
+    return nodes;
   }
 
   private List<String> names() {

@@ -127,8 +127,7 @@ public record BlockGraph(
                     pair -> replies(pair.block(), pair.state(), owners)))
             .partitionBy(new BlockPartitioner(ranges.count()))
             .values();
-    return pairs.zipPartitions(
-        parcels, (own, received) -> Single.of(added(own.next(), received)));
+    return pairs.zipPartitions(parcels, (own, received) -> Single.of(added(own.next(), received)));
   }
 
   private static Iterator<Tuple2<Integer, Parcel>> replies(

@@ -10,8 +10,8 @@ import io.atp.spark.vector.NodeVectors;
 import java.util.Arrays;
 import org.apache.spark.api.java.JavaRDD;
 
-/// [io.atp.core.encode.EigenvectorCentrality] over partitions: Lanczos where the graph is symmetric,
-/// a shifted power iteration where it is not.
+/// [io.atp.core.encode.EigenvectorCentrality] over partitions: Lanczos where the graph is
+/// symmetric, a shifted power iteration where it is not.
 final class BlockEigenvector {
   private static final int U = 0;
   private static final int IMAGE = 1;
@@ -66,8 +66,7 @@ final class BlockEigenvector {
       double residual = residual(vectors, value);
       boolean converged = residual <= config.tolerance();
       if (converged || iterations == config.maxIterations()) {
-        return new Pair(
-            value, vectors.kept(U), new Convergence(iterations, residual, converged));
+        return new Pair(value, vectors.kept(U), new Convergence(iterations, residual, converged));
       }
       double shift = value / 2;
       vectors.change(
@@ -118,8 +117,7 @@ final class BlockEigenvector {
               });
       double scale = squares == 0 ? 1 : 1 / Math.sqrt(squares);
       double change =
-          vectors.sum(
-              (v, row) -> Math.abs((v[IMAGE][row] + v[U][row]) * scale - v[U][row]));
+          vectors.sum((v, row) -> Math.abs((v[IMAGE][row] + v[U][row]) * scale - v[U][row]));
       vectors.change(
           v -> {
             double[] next = new double[v[U].length];

@@ -87,8 +87,7 @@ public final class BlockEncoding {
         values
             .zipPartitions(
                 triangles,
-                (v, t) ->
-                    Single.of(new EncodedBlock(v.next(), counted ? t.next() : null, null)))
+                (v, t) -> Single.of(new EncodedBlock(v.next(), counted ? t.next() : null, null)))
             .zipPartitions(
                 BlockCombination.of(values, config),
                 (e, r) -> {
@@ -125,8 +124,7 @@ public final class BlockEncoding {
               double[] values = new double[block.rows()];
               for (int row = 0; row < values.length; row++) {
                 double degree = block.degree(row);
-                values[row] =
-                    degree < 2 ? 0 : perTriangle * found[row] / (degree * (degree - 1));
+                values[row] = degree < 2 ? 0 : perTriangle * found[row] / (degree * (degree - 1));
               }
               return Single.of(values);
             });

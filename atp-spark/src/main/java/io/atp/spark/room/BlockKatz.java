@@ -34,9 +34,7 @@ final class BlockKatz {
               Arrays.fill(v[BlockGradientSteps.DIAGONAL], 1);
             });
     Convergence convergence =
-        graph.symmetric()
-            ? symmetric(vectors, decay, config)
-            : directed(vectors, decay, config);
+        graph.symmetric() ? symmetric(vectors, decay, config) : directed(vectors, decay, config);
     double scale = 1 / Math.sqrt(vectors.sum((v, row) -> v[X][row] * v[X][row]));
     vectors.change(v -> v[X] = Arrays.stream(v[X]).map(x -> x * scale).toArray());
     return new BlockPageRank.Values(vectors.kept(X), convergence);
@@ -66,16 +64,14 @@ final class BlockKatz {
     return bound;
   }
 
-  private static Convergence symmetric(
-      NodeVectors vectors, double decay, EncodingConfig config) {
+  private static Convergence symmetric(NodeVectors vectors, double decay, EncodingConfig config) {
     vectors.multiply(X, BlockGradientSteps.IMAGE);
     BlockGradientSteps steps = new BlockGradientSteps(vectors, decay);
     return ConjugateGradients.iterate(
         steps, steps.target(), 1, config.tolerance(), config.maxIterations());
   }
 
-  private static Convergence directed(
-      NodeVectors vectors, double decay, EncodingConfig config) {
+  private static Convergence directed(NodeVectors vectors, double decay, EncodingConfig config) {
     for (int iterations = 1; ; iterations++) {
       vectors.multiply(X, BlockGradientSteps.IMAGE);
       double change =

@@ -74,15 +74,13 @@ final class BlockPageRank {
         ConjugateGradients.iterate(
             steps, steps.target(), 0, config.tolerance(), config.maxIterations());
     double sum =
-        vectors.sum(
-            (v, row) -> v[BlockGradientSteps.X][row] * v[BlockGradientSteps.DIAGONAL][row]);
+        vectors.sum((v, row) -> v[BlockGradientSteps.X][row] * v[BlockGradientSteps.DIAGONAL][row]);
     double scale = 1 / sum;
     vectors.change(
         v -> {
           double[] p = new double[v[0].length];
           for (int row = 0; row < p.length; row++) {
-            p[row] =
-                v[BlockGradientSteps.X][row] * v[BlockGradientSteps.DIAGONAL][row] * scale;
+            p[row] = v[BlockGradientSteps.X][row] * v[BlockGradientSteps.DIAGONAL][row] * scale;
           }
           v[BlockGradientSteps.X] = p;
         });

@@ -64,8 +64,7 @@ final class BlockTriangles {
     return degrees;
   }
 
-  private static int[] allDegrees(
-      GraphBlock block, int[] own, Iterator<BlockGraph.News> news) {
+  private static int[] allDegrees(GraphBlock block, int[] own, Iterator<BlockGraph.News> news) {
     int[] all = Arrays.copyOf(own, block.localCount());
     while (news.hasNext()) {
       BlockGraph.News item = news.next();

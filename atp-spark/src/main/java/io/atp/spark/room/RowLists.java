@@ -56,8 +56,8 @@ record RowLists(int[] offsets, int[] targets) implements Serializable {
     }
   }
 
-  /// With the lists of ghosts after those of rows. A node that no row of this partition lists cannot
-  /// close a triangle here and is left out.
+  /// With the lists of ghosts after those of rows. A node that no row of this partition lists
+  /// cannot close a triangle here and is left out.
   RowLists withGhosts(GraphBlock block, Iterator<News> news) {
     int[] ends = new int[block.localCount() + 1];
     System.arraycopy(offsets, 0, ends, 0, offsets.length);

@@ -87,8 +87,7 @@ public final class BlockGradientSteps implements GradientSteps {
         v -> {
           double[] direction = new double[v[X].length];
           for (int i = 0; i < direction.length; i++) {
-            direction[i] =
-                (float) (v[RESIDUAL][i] * (1 / v[DIAGONAL][i]) + turn * v[DIRECTION][i]);
+            direction[i] = (float) (v[RESIDUAL][i] * (1 / v[DIAGONAL][i]) + turn * v[DIRECTION][i]);
           }
           v[DIRECTION] = direction;
         });

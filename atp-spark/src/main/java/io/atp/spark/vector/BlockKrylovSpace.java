@@ -4,8 +4,8 @@ import io.atp.core.spectral.KrylovSpace;
 import io.atp.spark.block.BlockGraph;
 import java.util.Arrays;
 
-/// The vectors of a Lanczos run over partitions: columns 0 … capacity are the basis, the last one is
-/// w.
+/// The vectors of a Lanczos run over partitions: columns 0 … capacity are the basis, the last one
+/// is w.
 public final class BlockKrylovSpace implements KrylovSpace {
   private final NodeVectors vectors;
   private final int w;
@@ -15,8 +15,7 @@ public final class BlockKrylovSpace implements KrylovSpace {
     double entry = 1 / Math.sqrt(graph.nodeCount());
     this.w = capacity + 1;
     this.vectors =
-        NodeVectors.of(
-            graph, capacity + 2, (_, columns) -> Arrays.fill(columns[0], entry));
+        NodeVectors.of(graph, capacity + 2, (_, columns) -> Arrays.fill(columns[0], entry));
   }
 
   @Override

@@ -16,9 +16,10 @@ import org.apache.spark.storage.StorageLevel;
 /// A few numbers a node, dealt like the graph: column c of a partition has an entry for each of its
 /// rows.
 ///
-/// Changes are noted and made when the next sum asks for them. Each makes new arrays, so a task that
-/// runs twice gives the same result. The chain of changes is cut every so often by a checkpoint:
-/// on disk where the Spark context has a folder for it, else in the executors' own storage.
+/// Changes are noted and made when the next sum asks for them. Each makes new arrays, so a task
+/// that runs twice gives the same result. The chain of changes is cut every so often by a
+/// checkpoint: on disk where the Spark context has a folder for it, else in the executors' own
+/// storage.
 public final class NodeVectors {
   private static final int CHANGES_PER_CHECKPOINT = 24;
 
@@ -128,11 +129,13 @@ public final class NodeVectors {
   }
 
   public double sum(Term term) {
-    return sums(1, (state, into) -> {
-      for (int row = 0; row < state[0].length; row++) {
-        into[0].add(term.of(state, row));
-      }
-    })[0];
+    return sums(
+        1,
+        (state, into) -> {
+          for (int row = 0; row < state[0].length; row++) {
+            into[0].add(term.of(state, row));
+          }
+        })[0];
   }
 
   public double max(Term term) {
