@@ -85,6 +85,11 @@ public final class SparkHops {
         facts, new ArrayList<>(names), nodes, SparkPredictor.predict(model, nodes, hops));
   }
 
+  /// The graph they were propagated on, masked or not.
+  public SparkGraph graph() {
+    return graph;
+  }
+
   JavaRDD<NodeBlock> nodes() {
     return nodes;
   }
