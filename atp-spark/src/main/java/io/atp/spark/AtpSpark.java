@@ -42,7 +42,7 @@ public final class AtpSpark {
   ///
   /// @throws IllegalArgumentException in one sentence, where the tables do not make a graph
   public SparkGraph graph() {
-    return SparkGraph.read(edges, nodes, config);
+    return TableImport.read(edges, nodes, config);
   }
 
   public SparkGraph correct(CorrectionConfig correction) {

@@ -30,12 +30,17 @@ public final class SparkEncodings {
   private final SparkGraph graph;
   private final JavaRDD<EncodedBlock> encoded;
   private final Map<Encoding, Convergence> convergences;
+  private final Trail trail;
 
   SparkEncodings(
-      SparkGraph graph, JavaRDD<EncodedBlock> encoded, Map<Encoding, Convergence> convergences) {
+      SparkGraph graph,
+      JavaRDD<EncodedBlock> encoded,
+      Map<Encoding, Convergence> convergences,
+      Trail trail) {
     this.graph = graph;
     this.encoded = encoded;
     this.convergences = Map.copyOf(convergences);
+    this.trail = trail;
   }
 
   /// How the iterations ended.
@@ -113,7 +118,7 @@ public final class SparkEncodings {
     Require.that(graph.facts().featureWidth() > 0, "the node table has no features to propagate");
     JavaRDD<OperatorFactors> factors =
         BlockPropagation.factors(graph.blocks(), encoded.map(EncodedBlock::coefficients));
-    return SparkHops.run(graph, graph.nodes(), factors, config);
+    return SparkHops.run(graph, graph.nodes(), factors, config, trail);
   }
 
   JavaRDD<EncodedBlock> blocks() {

@@ -12,6 +12,7 @@ import io.atp.spark.room.OperatorFactors;
 import io.atp.spark.table.NodeBlock;
 import io.atp.spark.table.OutputTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -43,15 +44,35 @@ public final class SparkHops {
       SparkGraph graph,
       JavaRDD<NodeBlock> nodes,
       JavaRDD<OperatorFactors> factors,
-      PropagationConfig config) {
+      PropagationConfig config,
+      Trail trail) {
     int width = graph.facts().featureWidth();
-    BlockPropagation.Columns columns =
-        BlockPropagation.run(graph.blocks(), nodes, factors, config, 0, width);
-    return new SparkHops(
-        graph,
-        nodes,
-        BlockPropagation.gathered(nodes, factors, config, List.of(columns), width),
-        config);
+    String kept =
+        config.combiner() instanceof HopCombiner.Weighted(double[] weights)
+            ? Arrays.toString(weights)
+            : config.combiner().toString();
+    Trail next =
+        trail.next(
+            "propagate",
+            "%d %s %s %s"
+                .formatted(config.hopCount(), kept, config.lazyShare(), config.restartShare()));
+    JavaRDD<HopBlock> hops =
+        CheckpointedRooms.propagate(
+            next,
+            () ->
+                BlockPropagation.gathered(
+                    nodes,
+                    factors,
+                    config,
+                    BlockPropagation.run(
+                        graph.blocks(),
+                        nodes,
+                        factors,
+                        config,
+                        width,
+                        graph.config().partitionBytes()),
+                    width));
+    return new SparkHops(graph, nodes, hops, config);
   }
 
   /// Id, and a column of float arrays for each hop: `hop_0` … `hop_K`, or `features` where hops

@@ -68,7 +68,9 @@ public record SparkLearning(SavedModel model, SparkHops hops, double validation,
           System.Logger.Level.WARNING,
           "the node table has no split: labelled nodes are dealt 60/20/20 by a hash of seed {0}",
           config.seed());
-      graph = given.withNodes(HashedSplit.apply(given.nodes(), config.seed()));
+      graph =
+          given.withNodes(
+              HashedSplit.apply(given.nodes(), config.seed()), "split " + config.seed());
     }
     JavaSparkContext spark = JavaSparkContext.fromSparkContext(facts.spark().sparkContext());
     try (Workspace work = Workspace.open()) {

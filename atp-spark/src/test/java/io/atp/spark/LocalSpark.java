@@ -8,6 +8,11 @@ final class LocalSpark {
 
   private LocalSpark() {}
 
+  /// Another session in its place, as long as that lives.
+  static synchronized void use(SparkSession other) {
+    session = other;
+  }
+
   static synchronized SparkSession session() {
     if (session == null) {
       session =

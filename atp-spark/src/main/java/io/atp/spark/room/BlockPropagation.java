@@ -17,6 +17,13 @@ import org.apache.spark.storage.StorageLevel;
 ///
 /// A hop ships the row of each ghost once, as `4 · columns` bytes, and nothing else.
 public final class BlockPropagation {
+  private static final System.Logger LOG = System.getLogger(BlockPropagation.class.getName());
+
+  /// Columns of the widest panel any kernel takes.
+  private static final int PANEL_COLUMNS = 64;
+
+  private static final long MOST_FLOATS = 1L << 28;
+
   private BlockPropagation() {}
 
   /// Some columns of the walk at one hop, row after row.
@@ -35,8 +42,62 @@ public final class BlockPropagation {
     }
   }
 
+  /// All columns, in as many blocks as the memory of a task asks for.
+  ///
   /// @param factors left and right of every row
-  public static Columns run(
+  /// @param taskBytes what one task may hold
+  public static List<Columns> run(
+      BlockGraph graph,
+      JavaRDD<NodeBlock> nodes,
+      JavaRDD<OperatorFactors> factors,
+      PropagationConfig config,
+      int width,
+      long taskBytes) {
+    int block = columnsAtOnce(graph, config, width, taskBytes);
+    List<Columns> all = new ArrayList<>();
+    for (int from = 0; from < width; from += block) {
+      all.add(run(graph, nodes, factors, config, from, Math.min(block, width - from)));
+    }
+    return all;
+  }
+
+  /// How many columns one exchange carries: a task holds them of its rows, before and after the
+  /// hop, with sum and start where there are any, and of its ghosts.
+  static int columnsAtOnce(BlockGraph graph, PropagationConfig config, int width, long taskBytes) {
+    long[] largest =
+        graph
+            .blocks()
+            .map(block -> new long[] {block.rows(), block.ghosts().length, block.arcCount()})
+            .reduce(
+                (a, b) ->
+                    new long[] {Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])});
+    int copies = 2;
+    copies += config.combiner() instanceof HopCombiner.Weighted ? 1 : 0;
+    copies += config.restartShare() > 0 ? 1 : 0;
+    long panel = (2 * largest[0] + largest[1]) * PANEL_COLUMNS * Float.BYTES;
+    long fixed = panel + (2 * Integer.BYTES) * largest[2];
+    long perColumn = Math.max(1, (copies * largest[0] + largest[1]) * Float.BYTES);
+    long columns = (taskBytes - fixed) / perColumn;
+    long mostFloats = MOST_FLOATS / Math.max(1, largest[0]); // arrays have an end, parcels too
+    long atOnce = Math.min(Math.min(columns, mostFloats), width);
+    if (atOnce < width && atOnce > PANEL_COLUMNS) {
+      atOnce = atOnce / PANEL_COLUMNS * PANEL_COLUMNS; // whole panels
+    }
+    if (columns < 1) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "a partition of {0} nodes, {1} ghosts and {2} arcs needs more than {3} MB: more"
+              + " partitions would make it smaller",
+          largest[0],
+          largest[1],
+          largest[2],
+          taskBytes >> 20);
+    }
+    return (int) Math.max(1, atOnce);
+  }
+
+  /// @param factors left and right of every row
+  static Columns run(
       BlockGraph graph,
       JavaRDD<NodeBlock> nodes,
       JavaRDD<OperatorFactors> factors,
