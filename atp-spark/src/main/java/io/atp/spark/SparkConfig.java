@@ -16,7 +16,7 @@ public record SparkConfig(
 
   public SparkConfig {
     Require.atLeast("partitions", partitions, 0);
-    Require.atLeast("partitionBytes", partitionBytes, 1L << 20);
+    Require.atLeast("partitionBytes", partitionBytes, 1L << 10);
   }
 
   public static SparkConfig defaults() {

@@ -106,6 +106,12 @@ public final class SparkHops {
         facts, new ArrayList<>(names), nodes, SparkPredictor.predict(model, nodes, hops));
   }
 
+  /// What a hop has to ship: distinct pairs of a partition and a remote node, times the bytes of a
+  /// row. [ShuffleMeter] tells what was shipped.
+  public long neededBytesPerHop() {
+    return graph.blocks().ghostCount() * graph.facts().featureWidth() * Float.BYTES;
+  }
+
   /// The graph they were propagated on, masked or not.
   public SparkGraph graph() {
     return graph;

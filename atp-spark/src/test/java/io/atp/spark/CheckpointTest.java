@@ -66,7 +66,7 @@ class CheckpointTest {
     config = SparkConfig.defaults().withPartitions(3);
     List<Row> plain = hops();
     // So little memory that the 70 columns travel in blocks; and every room is kept.
-    config = config.withPartitionBytes(1 << 20).withCheckpoints(folder.resolve("kept").toString());
+    config = config.withPartitionBytes(1 << 14).withCheckpoints(folder.resolve("kept").toString());
     assertThat(hops()).isEqualTo(plain);
     assertThat(files("propagate")).hasSize(3);
     for (String room : List.of("graph", "nodes", "correct", "encode")) {

@@ -7,6 +7,7 @@ import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.record.RunRecord;
 import io.atp.spark.AtpSpark;
+import io.atp.spark.ShuffleMeter;
 import io.atp.spark.SparkGraph;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,7 @@ final class SparkRun implements AutoCloseable {
   private final RunRecord record;
   private final boolean ownsSession;
   private final SparkSession spark;
+  private final ShuffleMeter meter;
 
   SparkRun(Terminal terminal, SparkOptions options, CommandSpec spec) throws IOException {
     this.terminal = terminal;
@@ -40,6 +42,7 @@ final class SparkRun implements AutoCloseable {
             .config(Map.of("seed", options.seed()));
     this.ownsSession = !SparkSession.getActiveSession().isDefined();
     this.spark = session(options, terminal);
+    this.meter = ShuffleMeter.on(spark.sparkContext());
     try {
       refuseExisting();
     } catch (IOException | RuntimeException e) {
@@ -162,6 +165,11 @@ final class SparkRun implements AutoCloseable {
   /// The record beside the tables, and on stdout where it was asked for.
   void finish(List<String> tables) throws IOException {
     record.result("tables", tables);
+    Map<String, Object> shuffled = new LinkedHashMap<>();
+    for (String room : List.of("import", "correct", "encode", "propagate")) {
+      shuffled.put(room, meter.written("atp " + room + ":"));
+    }
+    record.result("shuffleBytes", shuffled);
     Map<String, Object> result = new LinkedHashMap<>(record.toMap());
     result.put("out", options.out());
     Path file = new Path(options.out(), "run.json");

@@ -22,6 +22,7 @@ public final class BlockPropagation {
   /// Columns of the widest panel any kernel takes.
   private static final int PANEL_COLUMNS = 64;
 
+  private static final long LEAST_COLUMNS = PANEL_COLUMNS / 4;
   private static final long MOST_FLOATS = 1L << 28;
 
   private BlockPropagation() {}
@@ -74,26 +75,39 @@ public final class BlockPropagation {
     int copies = 2;
     copies += config.combiner() instanceof HopCombiner.Weighted ? 1 : 0;
     copies += config.restartShare() > 0 ? 1 : 0;
-    long panel = (2 * largest[0] + largest[1]) * PANEL_COLUMNS * Float.BYTES;
-    long fixed = panel + (2 * Integer.BYTES) * largest[2];
-    long perColumn = Math.max(1, (copies * largest[0] + largest[1]) * Float.BYTES);
-    long columns = (taskBytes - fixed) / perColumn;
-    long mostFloats = MOST_FLOATS / Math.max(1, largest[0]); // arrays have an end, parcels too
-    long atOnce = Math.min(Math.min(columns, mostFloats), width);
-    if (atOnce < width && atOnce > PANEL_COLUMNS) {
-      atOnce = atOnce / PANEL_COLUMNS * PANEL_COLUMNS; // whole panels
+    long perColumn = (copies * largest[0] + largest[1]) * Float.BYTES;
+    long panelRow = (2 * largest[0] + largest[1]) * Float.BYTES;
+    long fixed = 2 * Integer.BYTES * largest[2];
+    // Arrays have an end, and parcels are arrays too.
+    long most = Math.min(width, MOST_FLOATS / Math.max(1, largest[0]));
+    long columns = most;
+    while (columns > LEAST_COLUMNS
+        && fixed + perColumn * columns + panelRow * panelWidth(columns) > taskBytes) {
+      // Whole panels, then narrower ones.
+      columns =
+          columns > PANEL_COLUMNS ? (columns - 1) / PANEL_COLUMNS * PANEL_COLUMNS : columns / 2;
     }
-    if (columns < 1) {
+    columns = Math.max(Math.min(LEAST_COLUMNS, most), columns);
+    long needed = fixed + perColumn * columns + panelRow * panelWidth(columns);
+    if (needed > taskBytes) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "a partition of {0} nodes, {1} ghosts and {2} arcs needs more than {3} MB: more"
-              + " partitions would make it smaller",
+          "a task needs {0} MB for {1} nodes, {2} ghosts and {3} arcs, more than the {4} MB it may"
+              + " hold: more memory, or more partitions",
+          needed >> 20,
           largest[0],
           largest[1],
           largest[2],
           taskBytes >> 20);
     }
-    return (int) Math.max(1, atOnce);
+    return (int) Math.max(1, columns);
+  }
+
+  /// Kernels take panels of 64 columns, or a half, or a quarter.
+  private static long panelWidth(long columns) {
+    return columns <= PANEL_COLUMNS / 4
+        ? PANEL_COLUMNS / 4
+        : columns <= PANEL_COLUMNS / 2 ? PANEL_COLUMNS / 2 : PANEL_COLUMNS;
   }
 
   /// @param factors left and right of every row
