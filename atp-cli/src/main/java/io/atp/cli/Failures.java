@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Turns whatever went wrong into one sentence and an exit code; the stack is for `--debug`.
-final class Failures {
+public final class Failures {
   /// What HotSpot says when the file behind a mapping gives no page: a full disk, or a file cut
   /// short.
   private static final String FAULT = "a fault occurred";
@@ -21,12 +21,13 @@ final class Failures {
   private final Terminal terminal;
   private final boolean debug;
 
-  Failures(Terminal terminal, boolean debug) {
+  public Failures(Terminal terminal, boolean debug) {
     this.terminal = terminal;
     this.debug = debug;
   }
 
-  int tell(Throwable thrown) {
+  /// The exit code, after the sentence was told.
+  public int tell(Throwable thrown) {
     Throwable cause = unwrapped(thrown);
     String sentence =
         switch (cause) {

@@ -8,7 +8,7 @@ import java.util.ResourceBundle;
 public final class StderrLoggerFinder extends System.LoggerFinder {
   private static volatile System.Logger.Level lowest = System.Logger.Level.WARNING;
 
-  static void level(System.Logger.Level level) {
+  public static void level(System.Logger.Level level) {
     lowest = level;
   }
 

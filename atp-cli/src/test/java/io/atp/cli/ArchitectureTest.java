@@ -232,7 +232,14 @@ class ArchitectureTest {
     Set<String> silent = new TreeSet<>();
     for (String module :
         new String[] {
-          "atp-core", "atp-io", "atp-tables", "atp-webgraph", "atp-learn", "atp-lab", "atp-cli"
+          "atp-core",
+          "atp-io",
+          "atp-tables",
+          "atp-webgraph",
+          "atp-learn",
+          "atp-lab",
+          "atp-cli",
+          "atp-spark"
         }) {
       Path sources = Path.of("..", module, "src", "main", "java");
       try (Stream<Path> files = Files.walk(sources)) {

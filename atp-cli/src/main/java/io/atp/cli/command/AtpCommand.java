@@ -69,6 +69,7 @@ public final class AtpCommand implements Callable<Integer> {
     commands.put("models", () -> new ModelsCommand(terminal));
     commands.put("results", () -> new ResultsCommand(terminal));
     commands.put("generate", () -> new GenerateCommand(terminal));
+    commands.put("spark", SparkCommand::new);
     String first = args.isEmpty() ? "" : args.getFirst();
     if (commands.containsKey(first)) {
       commands.keySet().retainAll(List.of(first));

@@ -9,18 +9,14 @@ import java.lang.foreign.ValueLayout;
 
 /// [A] = A without the arcs whose hiding score lies below M.
 ///
-/// By rows, the hiding score of `u → v` is u's score of the edge if u is chosen. By whole edges it
-/// is the smaller of the two ends' scores, of those that are chosen, and therefore the same for
-/// both arcs of the edge. An arc that no chosen node decides about has the score +∞.
+/// The hiding score is that of [MaskDraws]: by whole edges the same for both arcs of an edge, and
+/// +∞ for an arc that no chosen node decides about.
 record EdgeMask(CsrGraph graph, boolean[] chosen, EdgeScores scores, MaskBy by) {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
   double hidingScore(int source, int target) {
-    double score = chosen[source] ? scores.score(source, target) : Double.POSITIVE_INFINITY;
-    return by == MaskBy.EDGES && chosen[target]
-        ? Math.min(score, scores.score(target, source))
-        : score;
+    return MaskDraws.hidingScore(scores, by, source, chosen[source], target, chosen[target]);
   }
 
   int chosenCount() {

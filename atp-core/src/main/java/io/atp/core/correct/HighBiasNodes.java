@@ -4,7 +4,6 @@ import io.atp.core.graph.ConnectedComponents;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.DegreeOrder;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
 import java.util.function.IntPredicate;
 
@@ -28,12 +27,8 @@ record HighBiasNodes(boolean[] chosen, boolean converged) {
   /// The `round(θ · n)` nodes of the largest degree; of the others those whose hash falls under s.
   private static boolean[] topAndSampled(
       CsrGraph graph, double top, double sampled, long seed, Workspace scratch) {
-    boolean[] chosen =
-        where(
-            graph,
-            node ->
-                StatelessHash.unit(StatelessHash.of(seed, Purpose.SAMPLED_NODE, node)) < sampled,
-            scratch);
+    MaskDraws draws = new MaskDraws(seed, MaskBy.ROWS); // which arcs go plays no part here
+    boolean[] chosen = where(graph, node -> draws.sampled(node, sampled), scratch);
     long topCount = Math.round(top * graph.nodeCount());
     int[] order = topCount > 0 ? DegreeOrder.of(graph, scratch) : new int[0];
     for (int rank = 0; rank < topCount; rank++) {

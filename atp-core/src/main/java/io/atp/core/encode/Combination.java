@@ -7,7 +7,7 @@ import io.atp.core.encode.EncodingConfig.Weights;
 /// | profile | r̃ |
 /// | --- | --- |
 /// | paper | `C · Σ w·R`, clipped to [0, 1]; how many were clipped is logged |
-/// | authors-code | `unit(Σ w·clipped(R))` with the scalings of [EncodingScale] |
+/// | authors-code | `unit(Σ w·clipped(R))` with the scalings of [ClippedScale] and [UnitScale] |
 /// | scaled | C times that |
 ///
 /// Where the weighted sum is the same for all nodes, authors-code gives ½ and scaled ½·C: the
@@ -28,20 +28,10 @@ final class Combination {
     return new NodeCoefficients(values);
   }
 
-  static double weight(Weights weights, Encoding encoding) {
-    return switch (encoding) {
-      case DEGREE -> weights.degree();
-      case CLUSTERING -> weights.clustering();
-      case EIGENVECTOR -> weights.eigenvector();
-      case PAGERANK -> weights.pageRank();
-      case KATZ -> weights.katz();
-    };
-  }
-
   private static double[] asPrinted(Encodings encodings, Weights weights, double scale) {
     double[] sum = new double[encodings.nodeCount()];
     for (Encoding encoding : Encoding.values()) {
-      double weight = weight(weights, encoding);
+      double weight = weights.of(encoding);
       if (weight != 0) {
         add(sum, weight, encodings.values(encoding));
       }
@@ -66,7 +56,7 @@ final class Combination {
     double[] sum = new double[encodings.nodeCount()];
     double size = 0;
     for (Encoding encoding : Encoding.values()) {
-      double weight = weight(weights, encoding);
+      double weight = weights.of(encoding);
       if (weight != 0) {
         add(sum, weight, EncodingScale.clippedToUnit(encodings.values(encoding)));
         size += Math.abs(weight);

@@ -32,6 +32,16 @@ public record EncodingConfig(
       Require.finite("katzWeight", katz);
     }
 
+    public double of(Encoding encoding) {
+      return switch (encoding) {
+        case DEGREE -> degree;
+        case CLUSTERING -> clustering;
+        case EIGENVECTOR -> eigenvector;
+        case PAGERANK -> pageRank;
+        case KATZ -> katz;
+      };
+    }
+
     public static Weights equal() {
       return new Weights(1, 1, 1, 0, 0);
     }

@@ -2,65 +2,49 @@ package io.atp.core.encode;
 
 import java.util.Arrays;
 
-/// Brings encodings of very different size to the common scale [0, 1], as the published code does.
-///
-/// The largest `⌊n / 20⌋` values (ties: the lower id first) become 1; the others are scaled from
-/// their own smallest and largest to [0, 1]. Values that differ by no more than 1e-9 of the largest
-/// are equal here: the iterations are not more precise, and scaling would blow their rounding up to
-/// full size. An encoding that is constant in this sense tells no node from another and becomes 0
-/// everywhere; where only the values below the top are constant, these become 0 and the top stays
-/// 1.
+/// [ClippedScale] and [UnitScale] over arrays.
 final class EncodingScale {
-  /// The top is one node in twenty: 5 %.
-  private static final int NODES_PER_TOP_NODE = 20;
-
-  private static final double EQUAL = 1e-9;
-
   private EncodingScale() {}
 
   /// A new array; the argument, which holds no negative values, stays as it is.
   static double[] clippedToUnit(double[] values) {
-    int n = values.length;
-    double[] scaled = new double[n];
     double largest = Arrays.stream(values).max().orElse(0);
     double smallest = Arrays.stream(values).min().orElse(0);
-    if (largest - smallest <= EQUAL * largest) {
-      return scaled;
+    ClippedScale scale =
+        ClippedScale.of(
+            values.length,
+            smallest,
+            largest,
+            k -> Selection.kthSmallest(values, k),
+            edge -> census(values, edge));
+    double[] scaled = new double[values.length];
+    long room = scale.room();
+    for (int node = 0; node < values.length; node++) {
+      boolean hasRoom = scale.atEdge(values[node]) && room-- > 0;
+      scaled[node] = scale.scaled(values[node], hasRoom);
     }
-    int top = n / NODES_PER_TOP_NODE;
-    double edge = top == 0 ? Double.POSITIVE_INFINITY : Selection.kthSmallest(values, n - top);
-    int above = 0;
-    int atEdge = 0;
-    double below = smallest; // the largest value under the edge
+    return scaled;
+  }
+
+  private static ClippedScale.Census census(double[] values, double edge) {
+    long above = 0;
+    long atEdge = 0;
+    double below = Double.NEGATIVE_INFINITY;
     for (double value : values) {
       above += value > edge ? 1 : 0;
       atEdge += value == edge ? 1 : 0;
       below = value < edge ? Math.max(below, value) : below;
     }
-    int room = top - above; // for lower ids among those at the edge
-    double range = (atEdge > room ? edge : below) - smallest;
-    boolean flat = range <= EQUAL * largest;
-    for (int node = 0; node < n; node++) {
-      boolean clipped = values[node] > edge || values[node] == edge && room-- > 0;
-      scaled[node] = clipped ? 1 : flat ? 0 : (values[node] - smallest) / range;
-    }
-    return scaled;
+    return new ClippedScale.Census(above, atEdge, below);
   }
 
-  /// Scaled from its smallest and largest to [0, 1]; ½ everywhere when they are equal, to 1e-9 of
-  /// `size`, how large the values could be: the classic symmetric middle, because no node then has
-  /// a reason to lean either way.
+  /// A new array; `size` is how large the values could be.
   static double[] toUnit(double[] values, double size) {
+    UnitScale scale =
+        UnitScale.of(
+            Arrays.stream(values).min().orElse(0), Arrays.stream(values).max().orElse(0), size);
     double[] scaled = new double[values.length];
-    double smallest = Arrays.stream(values).min().orElse(0);
-    double range = Arrays.stream(values).max().orElse(0) - smallest;
-    if (range <= EQUAL * size) {
-      Arrays.fill(scaled, 0.5);
-      return scaled;
-    }
-    for (int node = 0; node < scaled.length; node++) {
-      scaled[node] = (values[node] - smallest) / range;
-    }
+    Arrays.setAll(scaled, node -> scale.scaled(values[node]));
     return scaled;
   }
 }

@@ -17,7 +17,9 @@ import java.util.Arrays;
 /// are 1/√n.
 public final class KatzCentrality {
   private static final System.Logger LOG = System.getLogger(KatzCentrality.class.getName());
-  private static final double SHARE_OF_LIMIT = 0.9;
+
+  /// α · λ_max.
+  public static final double SHARE_OF_LIMIT = 0.9;
 
   private KatzCentrality() {}
 

@@ -31,7 +31,7 @@ public final class LocalNodeContext {
   public static Set<Encoding> weighted(EncodingConfig config) {
     Set<Encoding> weighted = EnumSet.noneOf(Encoding.class);
     for (Encoding encoding : Encoding.values()) {
-      if (Combination.weight(config.weights(), encoding) != 0) {
+      if (config.weights().of(encoding) != 0) {
         weighted.add(encoding);
       }
     }

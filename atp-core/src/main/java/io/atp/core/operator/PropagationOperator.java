@@ -37,12 +37,22 @@ public final class PropagationOperator {
     double[] left = new double[nodeCount];
     double[] right = new double[nodeCount];
     for (int node = 0; node < nodeCount; node++) {
-      double degree = graph.selfLoopedDegree(node);
+      long degree = graph.selfLoopedDegree(node);
       double r = coefficients.of(node);
-      left[node] = StrictMath.pow(degree, r - 1);
-      right[node] = StrictMath.pow(degree, -r);
+      left[node] = leftFactor(degree, r);
+      right[node] = rightFactor(degree, r);
     }
     return new PropagationOperator(graph, left, right);
+  }
+
+  /// ℓ = d̂^(r̃−1).
+  public static double leftFactor(long selfLoopedDegree, double coefficient) {
+    return StrictMath.pow(selfLoopedDegree, coefficient - 1);
+  }
+
+  /// ρ = d̂^(−r̃).
+  public static double rightFactor(long selfLoopedDegree, double coefficient) {
+    return StrictMath.pow(selfLoopedDegree, -coefficient);
   }
 
   /// The classic operators: r = 0 averages neighbours, ½ is symmetric, 1 divides each message among

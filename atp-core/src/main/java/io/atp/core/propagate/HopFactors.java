@@ -12,12 +12,11 @@ record HopFactors(float[] enter, float[] step, float[] leave) {
       PropagationOperator operator, RowPlacement placement, PropagationConfig config) {
     int rows = operator.nodeCount();
     var factors = new HopFactors(new float[rows], new float[rows], new float[rows]);
-    double moving = (1 - config.lazyShare()) * (1 - config.restartShare());
     for (int place = 0; place < rows; place++) {
       int node = placement.node(place);
       double right = operator.right()[node];
       factors.enter[place] = (float) right;
-      factors.step[place] = (float) (moving * operator.left()[node] * right);
+      factors.step[place] = config.stepFactor(operator.left()[node], right);
       factors.leave[place] = (float) (1 / right);
     }
     return factors;

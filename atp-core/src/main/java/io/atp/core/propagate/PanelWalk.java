@@ -212,7 +212,7 @@ final class PanelWalk {
         in,
         out,
         outFromRow,
-        (float) (config.lazyShare() * (1 - config.restartShare())),
+        config.keptShare(),
         (float) config.restartShare(),
         start);
   }

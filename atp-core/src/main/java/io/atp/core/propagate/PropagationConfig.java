@@ -73,4 +73,15 @@ public record PropagationConfig(
   public int outputCount() {
     return combiner instanceof HopCombiner.All ? hopCount + 1 : 1;
   }
+
+  /// What a hop multiplies the sum of row i with, `(1−lazy)(1−restart) · ℓ_i · ρ_i`: the walk works
+  /// on `ρ · X`, which folds the scalings of two consecutive hops into one.
+  public float stepFactor(double left, double right) {
+    return (float) ((1 - lazyShare) * (1 - restartShare) * left * right);
+  }
+
+  /// The share of the row itself that a hop keeps.
+  public float keptShare() {
+    return (float) (lazyShare * (1 - restartShare));
+  }
 }

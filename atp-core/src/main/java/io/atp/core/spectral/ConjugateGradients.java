@@ -45,51 +45,77 @@ public final class ConjugateGradients {
     double[] residual = new double[n];
     float[] direction = new float[n];
     double target = workers.sum(n, (from, to) -> weightedSquare(b, from, to));
-    double square =
-        workers.sum(
-            n,
-            (from, to) -> {
-              for (int i = from; i < to; i++) {
-                residual[i] = b[i] - (diagonal[i] * x[i] - coupling * image[i]);
-                direction[i] = (float) (residual[i] * inverse[i]);
-              }
-              return weightedSquare(residual, from, to);
-            });
+    GradientSteps steps =
+        new GradientSteps() {
+          @Override
+          public double begin() {
+            return workers.sum(
+                n,
+                (from, to) -> {
+                  for (int i = from; i < to; i++) {
+                    residual[i] = b[i] - (diagonal[i] * x[i] - coupling * image[i]);
+                    direction[i] = (float) (residual[i] * inverse[i]);
+                  }
+                  return weightedSquare(residual, from, to);
+                });
+          }
+
+          /// The image of the direction and its length in one pass over the rows.
+          @Override
+          public double curvature() {
+            return adjacency.applyAndSum(
+                direction,
+                image,
+                (from, to) -> {
+                  for (int i = from; i < to; i++) {
+                    image[i] = diagonal[i] * direction[i] - coupling * image[i];
+                  }
+                  return product(image, direction, from, to);
+                });
+          }
+
+          @Override
+          public double advance(double step) {
+            return workers.sum(
+                n,
+                (from, to) -> {
+                  for (int i = from; i < to; i++) {
+                    x[i] += step * direction[i];
+                    residual[i] -= step * image[i];
+                  }
+                  return weightedSquare(residual, from, to);
+                });
+          }
+
+          @Override
+          public void turn(double turn) {
+            workers.forEachRange(
+                n,
+                1 << 14,
+                (from, to) -> {
+                  for (int i = from; i < to; i++) {
+                    direction[i] = (float) (residual[i] * inverse[i] + turn * direction[i]);
+                  }
+                });
+          }
+        };
+    return iterate(steps, target, products, tolerance, maxIterations);
+  }
+
+  /// The iteration over vectors of the caller's.
+  ///
+  /// @param target `‖b‖²`, in the norm the steps use
+  /// @param products with the matrix that were made before
+  public static Convergence iterate(
+      GradientSteps steps, double target, int products, double tolerance, int maxIterations) {
+    double square = steps.begin();
     int iterations = products;
     double best = relative(square, target);
     while (best > tolerance && iterations < maxIterations) {
-      // The image of the direction and its length in one pass over the rows.
-      double curvature =
-          adjacency.applyAndSum(
-              direction,
-              image,
-              (from, to) -> {
-                for (int i = from; i < to; i++) {
-                  image[i] = diagonal[i] * direction[i] - coupling * image[i];
-                }
-                return product(image, direction, from, to);
-              });
+      double curvature = steps.curvature();
       iterations++;
-      double step = square / curvature;
-      double next =
-          workers.sum(
-              n,
-              (from, to) -> {
-                for (int i = from; i < to; i++) {
-                  x[i] += step * direction[i];
-                  residual[i] -= step * image[i];
-                }
-                return weightedSquare(residual, from, to);
-              });
-      double turn = next / square;
-      workers.forEachRange(
-          n,
-          1 << 14,
-          (from, to) -> {
-            for (int i = from; i < to; i++) {
-              direction[i] = (float) (residual[i] * inverse[i] + turn * direction[i]);
-            }
-          });
+      double next = steps.advance(square / curvature);
+      steps.turn(next / square);
       square = next;
       best = relative(square, target);
     }

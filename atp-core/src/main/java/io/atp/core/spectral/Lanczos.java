@@ -50,7 +50,7 @@ public final class Lanczos {
     this.deflated = deflated;
     this.workers = workers;
     this.deflatedSquares = deflated.stream().mapToDouble(v -> dot(v, v)).toArray();
-    this.capacity = Math.min(n > LARGE ? SMALL_BASIS : BASIS, n);
+    this.capacity = basisSize(n);
     this.basis = new Basis(capacity + 1, n, workers);
     this.w = new double[n];
   }
@@ -95,13 +95,28 @@ public final class Lanczos {
         deflated.size());
     basis.set(0, w, 1 / left);
 
+    RitzPair found = iterate(new InMemory(), capacity, floor, tolerance, maxIterations);
+    return new EigenPair(found.value(), ritzVector(found.combination()), found.convergence());
+  }
+
+  /// Most vectors to hold for a matrix of `n` rows, besides the one at hand.
+  public static int basisSize(int n) {
+    return Math.min(n > LARGE ? SMALL_BASIS : BASIS, n);
+  }
+
+  /// The iteration over vectors of the caller's, of which v₀ is the start and of unit length.
+  ///
+  /// @param capacity most vectors of the basis, [#basisSize]; one more is asked for
+  /// @param floor size below which the matrix counts as zero; 0 where that is not known
+  public static RitzPair iterate(
+      KrylovSpace space, int capacity, double floor, double tolerance, int maxIterations) {
     double[][] projected = new double[capacity + 1][capacity + 1];
     int kept = 0;
     for (int iterations = 0; ; ) {
       for (int j = kept; j < capacity; j++) {
-        map.apply(basis.vector(j), w);
+        space.multiply(j);
         iterations++;
-        double rest = orthogonalise(projected, j);
+        double rest = orthogonalise(space, projected, j);
         boolean last = j + 1 == capacity || iterations == maxIterations;
         boolean exhausted = rest <= EXHAUSTED * Math.max(floor, norm(projected, j + 1));
         // Every other step: on a small graph the small eigenproblem costs more than the product.
@@ -112,33 +127,31 @@ public final class Lanczos {
           double relative = residual == 0 ? 0 : residual / scale;
           if (relative <= tolerance || iterations == maxIterations) {
             var convergence = new Convergence(iterations, relative, relative <= tolerance);
-            return new EigenPair(ritz.values()[0], ritzVector(ritz, j + 1), convergence);
+            return new RitzPair(ritz.values()[0], leading(ritz, j + 1), convergence);
           }
           if (j + 1 == capacity) {
-            kept = restart(projected, ritz, rest);
+            kept = restart(space, capacity, projected, ritz, rest);
             break;
           }
         }
-        basis.set(j + 1, w, 1 / rest);
+        space.keep(j + 1, 1 / rest);
         projected[j][j + 1] = projected[j + 1][j] = rest;
       }
     }
   }
 
-  /// Takes the basis and the deflated vectors out of `w`, notes `projected[j][j]`, returns `‖w‖`.
-  private double orthogonalise(double[][] projected, int j) {
-    deflate(w);
-    double[] along = basis.project(w, j + 1);
-    double left = basis.subtract(w, along);
+  /// Takes the basis out of `w`, notes `projected[j][j]`, returns `‖w‖`.
+  private static double orthogonalise(KrylovSpace space, double[][] projected, int j) {
+    double[] along = space.project(j + 1);
+    double left = space.subtract(along);
     projected[j][j] = along[j];
     double before = left;
     for (double part : along) {
       before += part * part;
     }
     if (left < CANCELLED * CANCELLED * before) {
-      deflate(w);
-      along = basis.project(w, j + 1);
-      left = basis.subtract(w, along);
+      along = space.project(j + 1);
+      left = space.subtract(along);
       projected[j][j] += along[j];
     }
     return Math.sqrt(left);
@@ -146,10 +159,11 @@ public final class Lanczos {
 
   /// The best Ritz vectors and the residual direction become the new basis; the projected matrix is
   /// then an arrow.
-  private int restart(double[][] projected, SmallEigen ritz, double rest) {
+  private static int restart(
+      KrylovSpace space, int capacity, double[][] projected, SmallEigen ritz, double rest) {
     int kept = 2 * capacity / 5;
-    basis.rotate(ritz.vectors(), capacity, kept);
-    basis.set(kept, w, 1 / rest);
+    space.rotate(ritz.vectors(), capacity, kept);
+    space.keep(kept, 1 / rest);
     for (double[] row : projected) {
       Arrays.fill(row, 0);
     }
@@ -160,15 +174,52 @@ public final class Lanczos {
     return kept;
   }
 
+  private static double[] leading(SmallEigen ritz, int size) {
+    double[] combination = new double[size];
+    Arrays.setAll(combination, i -> ritz.vectors()[i][0]);
+    return combination;
+  }
+
   /// The leading Ritz vector as a unit vector that does not point away from `start`.
-  private double[] ritzVector(SmallEigen ritz, int size) {
+  private double[] ritzVector(double[] combination) {
     double[] vector = new double[n];
-    basis.combine(ritz.vectors(), size, new double[][] {vector});
+    double[][] rotation = new double[combination.length][];
+    Arrays.setAll(rotation, i -> new double[] {combination[i]});
+    basis.combine(rotation, combination.length, new double[][] {vector});
     double scale = Math.copySign(1 / Math.sqrt(dot(vector, vector)), dot(vector, start));
     for (int i = 0; i < n; i++) {
       vector[i] *= scale;
     }
     return vector;
+  }
+
+  /// Vectors in the memory of this process; w is kept clear of the deflated ones.
+  private final class InMemory implements KrylovSpace {
+    @Override
+    public void multiply(int index) {
+      map.apply(basis.vector(index), w);
+    }
+
+    @Override
+    public double[] project(int count) {
+      deflate(w);
+      return basis.project(w, count);
+    }
+
+    @Override
+    public double subtract(double[] coefficients) {
+      return basis.subtract(w, coefficients);
+    }
+
+    @Override
+    public void keep(int index, double scale) {
+      basis.set(index, w, scale);
+    }
+
+    @Override
+    public void rotate(double[][] rotation, int count, int kept) {
+      basis.rotate(rotation, count, kept);
+    }
   }
 
   private void deflate(double[] x) {
