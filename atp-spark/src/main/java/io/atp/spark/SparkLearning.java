@@ -1,6 +1,7 @@
 package io.atp.spark;
 
 import io.atp.core.feature.FittedScaling;
+import io.atp.core.nodewise.NodeWise;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
@@ -99,6 +100,7 @@ public record SparkLearning(SavedModel model, SparkHops hops, double validation,
               settings,
               config.plan(),
               scaling,
+              NodeWise.PLAIN,
               classes,
               facts.featureWidth(),
               trained.temperature(),

@@ -100,7 +100,9 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
   private static Need need(CsrGraph graph, ColumnSource source, BlockConfig config) {
     PropagationConfig walk = config.propagation();
     long rows = graph.nodeCount();
-    boolean copied = walk.order() == PropagationConfig.RowOrder.BY_DEGREE;
+    boolean copied =
+        walk.order() == PropagationConfig.RowOrder.BY_DEGREE
+            || walk.order() == PropagationConfig.RowOrder.BY_COMMUNITY;
     long kept = config.rows() == null ? 0 : 4L * config.rows().length;
     long fixed = MemoryPlan.jvmBytes() + BUFFER_BYTES + kept + source.residentBytes();
     fixed += rows * (copied ? NODE_BYTES + 12 : NODE_BYTES);

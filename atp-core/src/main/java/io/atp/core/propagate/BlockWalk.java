@@ -7,6 +7,7 @@ import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.PanelHop;
 import io.atp.core.kernel.RowKernels;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.PropagationConfig.RowOrder;
 import io.atp.core.runtime.NativeView;
 import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
@@ -53,7 +54,9 @@ final class BlockWalk implements AutoCloseable {
     this.weights =
         this.config.combiner() instanceof HopCombiner.Weighted(double[] given) ? given : null;
     this.scratch = scratch;
-    placement = RowPlacement.of(operator.graph(), this.config.order(), scratch);
+    // Blocks are for graphs that memory is short for: rows are moved only where that was asked for.
+    RowOrder order = this.config.order() == RowOrder.AUTO ? RowOrder.AS_GIVEN : this.config.order();
+    placement = RowPlacement.of(operator.graph(), order, plan.width(), scratch);
     topology = placement.topology();
     chunks = RowChunks.of(topology);
     offsets = NativeView.of(topology.offsets(), scratch.arena());

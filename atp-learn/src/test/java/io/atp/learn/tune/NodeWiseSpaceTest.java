@@ -16,6 +16,7 @@ import io.atp.learn.experiment.SmallExperiment;
 import io.atp.learn.model.NodeWiseRecipes;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.model.Sgc;
+import io.atp.learn.plan.OperatorUse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ class NodeWiseSpaceTest {
       var form = PropagationConfig.of(2, new HopCombiner.All());
       for (String[] names : new String[][] {{"dgc"}, {"ndls"}, {"ndm"}, {"scara", "ndm"}}) {
         Set<NodeWise> seen = new HashSet<>();
-        var space = new SearchSpace<>(recipe(names), 3);
+        var space = new SearchSpace<>(recipe(names), OperatorUse.WEIGHTS, 3);
         for (int number = 0; number < 60; number++) {
           seen.add(
               NodeWise.of(space.candidate(true, number, Optional.empty()).recipe().nodeWise()));
@@ -53,7 +54,7 @@ class NodeWiseSpaceTest {
   void ofSeveralStrategiesEverySelectionIsTried() {
     List<Strategy> two = recipe("scara", "ndm").nodeWise();
     assertThat(NodeWiseSpace.selections(two)).containsExactly("none", "scara", "ndm", "scara,ndm");
-    var space = new SearchSpace<>(recipe("scara", "ndm"), 1);
+    var space = new SearchSpace<>(recipe("scara", "ndm"), OperatorUse.WEIGHTS, 1);
     Set<Integer> sizes = new HashSet<>();
     for (int number = 0; number < 60; number++) {
       sizes.add(space.candidate(true, number, Optional.empty()).recipe().nodeWise().size());
@@ -63,7 +64,7 @@ class NodeWiseSpaceTest {
 
   @Test
   void bothFamiliesDrawTheSameStrategies() {
-    var space = new SearchSpace<>(recipe("scara", "ndm"), 1);
+    var space = new SearchSpace<>(recipe("scara", "ndm"), OperatorUse.WEIGHTS, 1);
     for (int number = 0; number < 40; number++) {
       assertThat(space.candidate(true, number, Optional.empty()).recipe())
           .isEqualTo(space.candidate(false, number, Optional.empty()).recipe());
@@ -72,7 +73,7 @@ class NodeWiseSpaceTest {
 
   @Test
   void rowsAreNotMaskedAloneWhereStepsGoByDistance() {
-    var space = new SearchSpace<>(recipe("ndls"), 1);
+    var space = new SearchSpace<>(recipe("ndls"), OperatorUse.WEIGHTS, 1);
     for (int number = 0; number < 80; number++) {
       var plan = space.candidate(true, number, Optional.empty()).plan();
       assertThat(plan.correction().map(mask -> mask.by()).orElse(MaskBy.EDGES))

@@ -2,6 +2,7 @@ package io.atp.spark.learn;
 
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.feature.FittedScaling;
+import io.atp.core.nodewise.NodeWise;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.predict.SavedModel;
 import java.io.Serializable;
@@ -34,6 +35,7 @@ record ModelParcel(
         Map.copyOf(settings),
         OperatorPlan.classic(0),
         new FittedScaling(FeatureScaling.NONE, new double[0], new double[0]),
+        NodeWise.PLAIN,
         outputs,
         featureWidth,
         temperature,
