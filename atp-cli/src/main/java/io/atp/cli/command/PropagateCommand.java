@@ -150,8 +150,7 @@ final class PropagateCommand implements Callable<Integer> {
       } else {
         Features features =
             data.features()
-                .orElseGet(
-                    () -> RandomFeatures.draw(data.graph().nodeCount(), common.seed(), run.work()));
+                .orElseGet(() -> RandomFeatures.of(data.graph().nodeCount(), common.seed()));
         MemoryPlan.of(data.graph(), features, config); // refused before the work, if at all
         CsrGraph graph = corrected(run, data, mask);
         NodeCoefficients r = coefficients(run, graph, encode);
@@ -263,7 +262,7 @@ final class PropagateCommand implements Callable<Integer> {
     run.config(Map.of("randomFeatures", RandomFeatures.WIDTH));
     return run.room(
         "features",
-        () -> RandomFeatures.columns(data.graph().nodeCount(), common.seed()),
+        () -> RandomFeatures.of(data.graph().nodeCount(), common.seed()),
         x -> "none in the data, so %d random columns travel instead".formatted(x.width()));
   }
 

@@ -3,6 +3,7 @@ package io.atp.core.feature;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Map;
 
 /// Features that no memory and no file holds: any part of any row is computed when it is asked for.
@@ -13,10 +14,31 @@ import java.util.Map;
 ///   a store has to keep the numbers themselves
 public record ComputedFeatures(int rows, int width, Rows values, Map<String, Object> recipe)
     implements Features {
+  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+
   /// Writes columns of a row; called by several threads at once.
   @FunctionalInterface
   public interface Rows {
     void copy(int row, int fromColumn, int columns, MemorySegment into, long at);
+  }
+
+  /// `x_ic`; the same value however often it is asked for, and by any thread.
+  @FunctionalInterface
+  public interface Entry {
+    float at(int row, int column);
+  }
+
+  /// Numbers that follow from their row and column alone.
+  public static ComputedFeatures of(int rows, int width, Entry entry) {
+    return new ComputedFeatures(
+        rows,
+        width,
+        (row, from, columns, into, at) -> {
+          for (int c = 0; c < columns; c++) {
+            into.set(FLOAT, at + (long) c * Float.BYTES, entry.at(row, from + c));
+          }
+        },
+        Map.of());
   }
 
   public ComputedFeatures {

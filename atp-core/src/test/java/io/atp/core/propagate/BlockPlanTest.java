@@ -3,7 +3,7 @@ package io.atp.core.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.atp.core.feature.ComputedColumns;
+import io.atp.core.feature.ComputedFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
 import io.atp.core.kernel.Kernels;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class BlockPlanTest {
   private static final int NODES = 1_000_000;
-  private static final ComputedColumns X = new ComputedColumns(NODES, 256, (_, _) -> 0);
+  private static final ComputedFeatures X = ComputedFeatures.of(NODES, 256, (_, _) -> 0);
 
   private static BlockPlan plan(CsrGraph graph, BlockConfig config, long limit) {
     var limited =

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.ColumnBlocks;
 import io.atp.core.feature.ColumnSource;
-import io.atp.core.feature.ComputedColumns;
+import io.atp.core.feature.ComputedFeatures;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
@@ -152,7 +152,7 @@ class BlockPropagatorTest {
                     List.of(
                         dense(NODES, 0, 30, work.allocate(NODES * 30L * 4)),
                         dense(NODES, 30, WIDTH - 30, work.allocate(NODES * (WIDTH - 30L) * 4)))),
-                new ComputedColumns(NODES, WIDTH, BlockPropagatorTest::entry));
+                ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry));
         for (PropagationConfig walk : walks) {
           HopFeatures expected = Propagator.propagate(operator(graph), x, walk, work);
           for (ColumnSource source : sources) {
@@ -186,7 +186,7 @@ class BlockPropagatorTest {
   void keptRowsAreThoseRowsOfTheWhole() {
     try (Workspace work = Workspace.open(2)) {
       CsrGraph graph = NamedGraphs.skewed(work, NODES, 7000, 8);
-      var x = new ComputedColumns(NODES, WIDTH, BlockPropagatorTest::entry);
+      var x = ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry);
       int[] rows = IntStream.range(0, NODES).filter(i -> i % 7 == 3).toArray();
       for (HopCombiner combiner : List.of(ALL, new HopCombiner.Last(), HopCombiner.mean(3))) {
         for (RowOrder order : RowOrder.values()) {
@@ -214,7 +214,7 @@ class BlockPropagatorTest {
   void twoByteResultsAreTheFloatResultsRounded() {
     try (Workspace work = Workspace.open(2)) {
       CsrGraph graph = NamedGraphs.skewed(work, NODES, 7000, 8);
-      var x = new ComputedColumns(NODES, WIDTH, BlockPropagatorTest::entry);
+      var x = ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry);
       BlockConfig config = BlockConfig.of(PropagationConfig.of(2, ALL));
       float[] exact = floats(run(operator(graph), x, config, plan(64, false), work)[2]);
       for (Storage storage : new Storage[] {Storage.BFLOAT16, Storage.FLOAT16}) {
@@ -235,7 +235,7 @@ class BlockPropagatorTest {
       CsrGraph graph =
           NamedGraphs.cycle(work, 40); // short rows: the order of sums is the plain one
       PropagationOperator operator = operator(graph);
-      var x = new ComputedColumns(40, 5, BlockPropagatorTest::entry);
+      var x = ComputedFeatures.of(40, 5, BlockPropagatorTest::entry);
       float[][] y = new float[40][5];
       for (int i = 0; i < 40; i++) {
         for (int c = 0; c < 5; c++) {
@@ -277,7 +277,7 @@ class BlockPropagatorTest {
     for (int threads : new int[] {1, 2, 7}) {
       try (Workspace work = Workspace.open(threads)) {
         CsrGraph graph = NamedGraphs.skewed(work, NODES, 7000, 8);
-        var x = new ComputedColumns(NODES, WIDTH, BlockPropagatorTest::entry);
+        var x = ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry);
         for (int width = Kernels.active().widestPanel(); width >= 4; width /= 2) {
           byte[][] results = run(operator(graph), x, config, plan(width, false), work);
           reference = reference == null ? results : reference;
@@ -304,7 +304,7 @@ class BlockPropagatorTest {
     try (Workspace work = Workspace.open(2)) {
       int nodes = 2 * BlockPropagator.pieceRows(21) + 77; // several pieces
       CsrGraph graph = NamedGraphs.path(work, nodes);
-      var x = new ComputedColumns(nodes, 21, BlockPropagatorTest::entry);
+      var x = ComputedFeatures.of(nodes, 21, BlockPropagatorTest::entry);
       BlockConfig config = BlockConfig.of(PropagationConfig.of(2, ALL));
       byte[][] whole = run(operator(graph), x, config, plan(32, false), work);
       List<ColumnRange> done = List.of(new ColumnRange(12, 16), new ColumnRange(0, 4));
@@ -324,7 +324,7 @@ class BlockPropagatorTest {
   void aSinkThatFailsEndsTheWorkAndNoBlockIsSaidToBeFinishedAfterwards() {
     try (Workspace work = Workspace.open(2)) {
       CsrGraph graph = NamedGraphs.path(work, 300);
-      var x = new ComputedColumns(300, 64, BlockPropagatorTest::entry);
+      var x = ComputedFeatures.of(300, 64, BlockPropagatorTest::entry);
       List<ColumnRange> finished = new ArrayList<>();
       BlockSink full =
           new BlockSink() {

@@ -3,7 +3,7 @@ package io.atp.io.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.atp.core.feature.ComputedColumns;
+import io.atp.core.feature.ComputedFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.BlockConfig;
@@ -90,7 +90,7 @@ class BlockFilesTest {
   private void propagate(Storage storage, int width, List<ColumnRange> todo, BlockSink sink) {
     BlockPropagator.propagate(
         operator,
-        new ComputedColumns(NODES, WIDTH, (row, column) -> row % 7 - column),
+        ComputedFeatures.of(NODES, WIDTH, (row, column) -> row % 7 - column),
         CONFIG.withStorage(storage, Storage.FLOAT32),
         new BlockPlan(width, false, 0, 0),
         todo,
