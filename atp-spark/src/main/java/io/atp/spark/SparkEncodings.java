@@ -120,8 +120,4 @@ public final class SparkEncodings {
         BlockPropagation.factors(graph.blocks(), encoded.map(EncodedBlock::coefficients));
     return SparkHops.run(graph, graph.nodes(), factors, config, trail);
   }
-
-  JavaRDD<EncodedBlock> blocks() {
-    return encoded;
-  }
 }

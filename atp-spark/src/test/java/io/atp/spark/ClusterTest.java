@@ -128,18 +128,11 @@ class ClusterTest {
     }
   }
 
-  /// The first executor this JVM started, by its id.
+  /// One of the executors, which are all the JVMs that this one started, by its id.
   private static void kill() {
     ProcessHandle.current()
         .descendants()
-        .filter(
-            process ->
-                process
-                    .info()
-                    .arguments()
-                    .map(args -> List.of(args).toString())
-                    .orElse("")
-                    .contains("CoarseGrainedExecutorBackend"))
+        .filter(process -> process.info().command().orElse("").endsWith("java"))
         .findFirst()
         .orElseThrow()
         .destroyForcibly();

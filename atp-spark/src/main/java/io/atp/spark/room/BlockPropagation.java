@@ -37,11 +37,7 @@ public final class BlockPropagation {
   /// The results of some columns, one state for each output.
   ///
   /// @param outputs hops 0 … K as walks, or only the last; hop 0 is the features themselves
-  public record Columns(int from, int count, List<JavaRDD<Walk>> outputs) {
-    public void release() {
-      outputs.forEach(walk -> walk.unpersist(false));
-    }
-  }
+  public record Columns(int from, int count, List<JavaRDD<Walk>> outputs) {}
 
   /// All columns, in as many blocks as the memory of a task asks for.
   ///

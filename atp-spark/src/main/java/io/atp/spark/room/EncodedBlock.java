@@ -1,6 +1,5 @@
 package io.atp.spark.room;
 
-import io.atp.core.encode.Encoding;
 import io.atp.spark.checkpoint.Stored;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -9,15 +8,12 @@ import java.io.Serializable;
 
 /// What is special about the nodes of one partition.
 ///
-/// @param values by the number of the [Encoding], null where it was not asked for
+/// @param values by the number of the [io.atp.core.encode.Encoding], null where it was not asked
+///   for
 /// @param triangles through each node, null without the clustering coefficient
 /// @param coefficients r̃
 public record EncodedBlock(double[][] values, long[] triangles, double[] coefficients)
     implements Serializable, Stored {
-  public double[] values(Encoding encoding) {
-    return values[encoding.ordinal()];
-  }
-
   @Override
   public void write(DataOutput out) throws IOException {
     out.writeInt(values.length);
