@@ -29,12 +29,17 @@ public final class DataOptions {
 
   /// The path of what the user typed for DATA, downloaded where it has to be.
   public DataSources.Found find(String typed, Progress progress) throws IOException {
+    return find(typed, progress, false);
+  }
+
+  /// The same for a command that downloads nothing unasked.
+  public DataSources.Found find(String typed, Progress progress, boolean stay) throws IOException {
     Require.that(
         folder == null || Files.isDirectory(folder), "--data-dir %s is not a folder", folder);
     DataFolders folders =
         DataFolders.of(
             Optional.ofNullable(folder), System.getenv(), Path.of(System.getProperty("user.home")));
     var download = new Download(DownloadConfig.defaults(), progress);
-    return new DataSources(Registry.builtIn(), folders, offline, download).find(typed);
+    return new DataSources(Registry.builtIn(), folders, offline || stay, download).find(typed);
   }
 }

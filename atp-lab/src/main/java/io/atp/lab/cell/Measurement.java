@@ -10,6 +10,7 @@ import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
+import io.atp.learn.model.NodeWiseRecipes;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.tune.Trial;
@@ -116,7 +117,11 @@ public final class Measurement {
 
   private <S extends Record, I> ExperimentConfig<S, I> base(
       Cell cell, Backbone<S, I> backbone, Choice choice) {
-    Recipe<S> recipe = backbone.recipe(subject.name()).with(choice.changes());
+    Recipe<S> recipe =
+        backbone
+            .recipe(subject.name())
+            .withNodeWise(NodeWiseRecipes.of(cell.nodewise(), subject.name()))
+            .with(choice.changes());
     int most = records.effort().epochs();
     if (most > 0 && recipe.training().epochs() > most) {
       recipe = recipe.with(Map.of("epochs", Integer.toString(most)));

@@ -1,0 +1,228 @@
+package io.atp.cli.command;
+
+import io.atp.cli.Main;
+import io.atp.cli.Terminal;
+import io.atp.cli.Version;
+import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.DataOptions;
+import io.atp.core.runtime.Progress;
+import io.atp.core.runtime.Require;
+import io.atp.io.json.Json;
+import io.atp.io.registry.Registry;
+import io.atp.lab.Lab;
+import io.atp.lab.LabReport;
+import io.atp.lab.cell.Cell;
+import io.atp.lab.cell.CellRecord;
+import io.atp.lab.cell.CellRecords;
+import io.atp.lab.cell.Effort;
+import io.atp.lab.report.Report;
+import io.atp.lab.report.ReportFolder;
+import io.atp.lab.report.Setup;
+import io.atp.lab.run.Machine;
+import io.atp.lab.study.Findings;
+import io.atp.lab.study.Studies;
+import io.atp.lab.study.Study;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `atp reproduce NAME|all --out DIR`.
+@Command(
+    name = "reproduce",
+    header = "Run the paper's experiments on the data at hand, and make a report.",
+    description =
+        "%nWithout a name, lists the experiments. Every measurement is recorded in DIR/records as"
+            + " it is made; stopped at any moment, the same command goes on. Baseline and ATP get"
+            + " the same budget; test is read once.%n",
+    footer = {
+      "%nExample:",
+      "  atp reproduce ablation --data cora,amazon-computers --out ablation",
+      "  atp reproduce all --seeds 3 --quick --out quick"
+    },
+    customSynopsis = "atp reproduce [NAME|all] [--data A,B] --out DIR [OPTIONS]",
+    sortOptions = false)
+final class ReproduceCommand implements Callable<Integer> {
+  private static final int QUICK_BUDGET = 8;
+  private static final int QUICK_EPOCHS = 40;
+  private static final List<String> QUICK_DATA = List.of("cora", "amazon-computers");
+
+  private final Terminal terminal;
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "An experiment, or all. None: list them.")
+  private String name;
+
+  @Option(
+      names = "--data",
+      paramLabel = "A,B",
+      split = ",",
+      description = "Data sets to look at. Default: all the experiment names.")
+  private List<String> dataSets = new ArrayList<>();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Repeats, each from fresh weights. Default: ${DEFAULT-VALUE}.")
+  private int seeds;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "RUNS",
+      description =
+          "Training runs of a search, for the baseline and for ATP each. Default: 60, or 8 if"
+              + " quick.")
+  private Integer budget;
+
+  @Option(
+      names = "--quick",
+      description =
+          "A first look: Cora and Amazon Computers unless --data says otherwise, at most 40 epochs"
+              + " a run, small searches, fewer points. What it shows is not what the paper"
+              + " measured.")
+  private boolean quick;
+
+  @Option(
+      names = "--shape",
+      paramLabel = "SCALE",
+      description =
+          "For data that are not at hand, a generated graph of their shape at this scale, such as"
+              + " 0.01; every number of it says so.")
+  private Double scale;
+
+  @Option(names = "--download", description = "Download data that are not at hand.")
+  private boolean download;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Folder of records and the report.")
+  private Path out;
+
+  @Mixin private DataOptions sources;
+  @Mixin private CommonOptions common;
+
+  ReproduceCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (name == null) {
+      list();
+      return Main.OK;
+    }
+    List<Study> studies = Studies.named(name);
+    Require.that(out != null, "--out DIR is needed, for the records and the report");
+    Require.atLeast("--seeds", seeds, 1);
+    Require.that(
+        scale == null || scale > 0 && scale <= 1, "--shape must lie in (0, 1], got %s", scale);
+    var effort =
+        new Effort(
+            seeds,
+            budget != null ? budget : quick ? QUICK_BUDGET : 60,
+            quick ? QUICK_EPOCHS : 0,
+            quick);
+    List<String> only = dataSets();
+    try (var run = new Run(terminal, common, spec)) {
+      Files.createDirectories(out);
+      var records = new CellRecords(out.resolve("records"), effort, Version.number());
+      OptionalDouble shape = scale == null ? OptionalDouble.empty() : OptionalDouble.of(scale);
+      var subjects = new NamedSubjects(run, sources, download, shape);
+      var lab = new Lab(records, subjects, run.work(), new Told(run));
+      long start = System.nanoTime();
+      Findings findings = lab.run(studies, only);
+      Map<String, Double> seconds = Map.of("all", (System.nanoTime() - start) * 1e-9);
+      Report report = LabReport.of(studies, findings, setup(effort, subjects, seconds));
+      ReportFolder.write(report, out);
+      report.summary().forEach(run::say);
+      run.say("\nOpen " + out.resolve("index.html") + " in a browser.");
+      if (common.json()) {
+        terminal.out().print(Json.write(summary(report, findings)));
+        terminal.out().flush();
+      }
+    }
+    return Main.OK;
+  }
+
+  private List<String> dataSets() {
+    if (dataSets.isEmpty()) {
+      return quick ? QUICK_DATA : List.of();
+    }
+    Registry registry = Registry.builtIn();
+    return dataSets.stream()
+        .map(
+            typed ->
+                registry
+                    .find(typed.strip())
+                    .orElseThrow(
+                        () ->
+                            new IllegalArgumentException(
+                                "--data names data sets of the registry, and '%s' is none of them"
+                                    .formatted(typed)))
+                    .name())
+        .toList();
+  }
+
+  private void list() {
+    int widest = Studies.all().stream().mapToInt(s -> s.name().length()).max().orElse(0);
+    for (Study study : Studies.all()) {
+      String indent = " ".repeat(widest - study.name().length() + 2);
+      terminal.out().println(study.name() + indent + study.paper() + ": " + study.title());
+    }
+    terminal.out().flush();
+  }
+
+  private Setup setup(Effort effort, NamedSubjects subjects, Map<String, Double> seconds) {
+    Map<String, String> configuration = new LinkedHashMap<>();
+    configuration.put("seeds", Integer.toString(effort.seeds()));
+    configuration.put("runs of a search", Integer.toString(effort.budget()));
+    configuration.put(
+        "epochs", effort.epochs() == 0 ? "as the recipes say" : "at most " + effort.epochs());
+    configuration.putAll(subjects.checksums());
+    return new Setup(
+        RunPage.command(spec.root().commandLine().getParseResult().originalArgs()),
+        configuration,
+        Machine.facts(common.threads()),
+        seconds);
+  }
+
+  private static Map<String, Object> summary(Report report, Findings findings) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("summary", report.summary());
+    map.put("cells", findings.cells().size());
+    map.put(
+        "failed",
+        findings.cells().values().stream().filter(cell -> !cell.failure().isEmpty()).count());
+    map.put("absent", findings.absent());
+    return map;
+  }
+
+  /// One line of progress, with the cell that is being measured.
+  private record Told(Run run) implements Lab.Listener {
+    @Override
+    public void measuring(Cell cell, int done, int all) {
+      Progress progress = run.work().progress();
+      progress.report("cells", done, all);
+    }
+
+    @Override
+    public void measured(Cell cell, CellRecord record) {
+      if (!record.failure().isEmpty()) {
+        run.say("%s on %s: %s".formatted(cell.model(), cell.dataSet(), record.failure()));
+      }
+    }
+  }
+}
