@@ -115,8 +115,11 @@ public final class OutputFolder implements AutoCloseable {
     Future<FileSummary> summary = null;
     if (data.byteSize() >= LARGE) {
       var task = new FutureTask<>(() -> Sha256.summary(NpyWriter.header(dtype, shape), data));
-      Thread.ofPlatform().daemon().name("atp-checksum").start(task);
-      summary = task;
+      Thread beside = Thread.ofPlatform().daemon().name("atp-checksum").unstarted(task);
+      if (data.isAccessibleBy(beside)) { // memory of one thread is summed up from the file
+        beside.start();
+        summary = task;
+      }
     }
     try {
       NpyWriter.write(file, dtype, shape, data);

@@ -211,4 +211,17 @@ class OutputFolderTest {
     }
     assertThat(names(out().getParent())).isEmpty();
   }
+
+  @Test
+  void memoryOfOneThreadIsWrittenLikeAnyOther(@TempDir Path home) throws IOException {
+    long count = 1 << 20;
+    try (Arena own = Arena.ofConfined();
+        Arena shared = Arena.ofShared();
+        OutputFolder out = OutputFolder.create(home.resolve("out"))) {
+      out.writeArray("own.npy", "<f4", new long[] {count}, own.allocate(4 * count));
+      out.writeArray("shared.npy", "<f4", new long[] {count}, shared.allocate(4 * count));
+      Map<String, FileSummary> files = out.seal();
+      assertThat(files.get("own.npy").sha256()).isEqualTo(files.get("shared.npy").sha256());
+    }
+  }
 }
