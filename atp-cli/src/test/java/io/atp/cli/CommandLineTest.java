@@ -88,6 +88,7 @@ class CommandLineTest {
             "generate",
             "demo",
             "mean",
+            "labelled",
             "csv")
         .contains(word);
   }

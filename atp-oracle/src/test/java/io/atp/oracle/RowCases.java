@@ -8,6 +8,7 @@ import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import io.atp.learn.tensor.op.Concat;
 import io.atp.learn.tensor.op.GatherRows;
+import io.atp.learn.tensor.op.NeighbourMax;
 import io.atp.learn.tensor.op.ScatterRows;
 import io.atp.learn.tensor.op.SegmentMax;
 import io.atp.learn.tensor.op.SegmentMean;
@@ -15,6 +16,7 @@ import io.atp.learn.tensor.op.SegmentSum;
 import io.atp.learn.tensor.op.SliceColumns;
 import io.atp.learn.tensor.op.SliceRows;
 import io.atp.learn.tensor.sparse.Segments;
+import io.atp.learn.tensor.sparse.SparseRows;
 import java.util.stream.Stream;
 
 /// Rows and columns put together, taken apart, moved and grouped.
@@ -78,7 +80,22 @@ final class RowCases {
             shape,
             t -> SegmentMax.of(segments, t.get(0)),
             t -> maxima(t.get(0), segments),
+            x),
+        OpCase.of(
+            NeighbourMax.class,
+            shape,
+            t -> NeighbourMax.of(rows(segments(2 * n), gathered, n), t.get(0)),
+            t -> maxima(TorchOps.rows(t.get(0), gathered), segments(2 * n)),
             x));
+  }
+
+  /// Each segment as the list of a row.
+  private static SparseRows rows(Segments segments, int[] columns, int n) {
+    int[] offsets = new int[segments.count() + 1];
+    for (int row = 0; row < segments.count(); row++) {
+      offsets[row + 1] = segments.to(row);
+    }
+    return new SparseRows(offsets, columns, new float[columns.length], n);
   }
 
   /// Sizes 0, 1, 2, 3, 0, 1, … until n rows are dealt.
