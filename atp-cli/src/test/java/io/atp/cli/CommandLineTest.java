@@ -53,6 +53,7 @@ class CommandLineTest {
         "correct",
         "encode",
         "propagate",
+        "verify",
         "generate",
         "demo"
       })
@@ -85,6 +86,7 @@ class CommandLineTest {
             "correct",
             "encode",
             "propagate",
+            "verify",
             "generate",
             "demo",
             "mean",

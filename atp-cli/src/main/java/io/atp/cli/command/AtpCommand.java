@@ -69,6 +69,7 @@ public final class AtpCommand implements Callable<Integer> {
     commands.put("models", () -> new ModelsCommand(terminal));
     commands.put("results", () -> new ResultsCommand(terminal));
     commands.put("reproduce", () -> new ReproduceCommand(terminal));
+    commands.put("verify", () -> new VerifyCommand(terminal));
     commands.put("generate", () -> new GenerateCommand(terminal));
     commands.put("spark", SparkCommand::new);
     String first = args.isEmpty() ? "" : args.getFirst();
