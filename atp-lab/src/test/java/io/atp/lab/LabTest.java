@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Studies on a small generated graph that stands for Cora.
 class LabTest {
-  private static final Effort SMALL = new Effort(2, 7, 4, true);
+  private static final Effort SMALL = new Effort(2, 7, 4, 2, true);
 
   @TempDir private Path folder;
 

@@ -1,6 +1,8 @@
 package io.atp.lab.cell;
 
 import io.atp.core.runtime.Require;
+import io.atp.learn.model.Recipe;
+import io.atp.learn.settings.Settings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -9,12 +11,28 @@ import java.util.Map;
 /// @param seeds repeats, each from fresh weights and, where the protocol draws one, its own split
 /// @param budget training runs of a search, for the baseline and for ATP each
 /// @param epochs most epochs of a run; 0 for as many as the recipe says
+/// @param layers most layers of a network; 0 for as many as the recipe says
 /// @param quick whether studies look at fewer points
-public record Effort(int seeds, int budget, int epochs, boolean quick) {
+public record Effort(int seeds, int budget, int epochs, int layers, boolean quick) {
   public Effort {
     Require.atLeast("seeds", seeds, 1);
     Require.atLeast("budget", budget, 1);
     Require.atLeast("epochs", epochs, 0);
+    Require.atLeast("layers", layers, 0);
+  }
+
+  /// The recipe within these bounds.
+  <S extends Record> Recipe<S> bound(Recipe<S> recipe) {
+    Map<String, String> changes = new LinkedHashMap<>();
+    if (epochs > 0 && recipe.training().epochs() > epochs) {
+      changes.put("epochs", Integer.toString(epochs));
+    }
+    if (layers > 0
+        && Settings.toMap(recipe.settings()).get("layers") instanceof Integer deep
+        && deep > layers) {
+      changes.put("layers", Integer.toString(layers));
+    }
+    return recipe.with(changes);
   }
 
   Map<String, Object> toMap() {
@@ -22,6 +40,7 @@ public record Effort(int seeds, int budget, int epochs, boolean quick) {
     map.put("seeds", seeds);
     map.put("budget", budget);
     map.put("epochs", epochs);
+    map.put("layers", layers);
     return map;
   }
 }

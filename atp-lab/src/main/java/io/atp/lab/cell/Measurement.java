@@ -122,10 +122,7 @@ public final class Measurement {
             .recipe(subject.name())
             .withNodeWise(NodeWiseRecipes.of(cell.nodewise(), subject.name()))
             .with(choice.changes());
-    int most = records.effort().epochs();
-    if (most > 0 && recipe.training().epochs() > most) {
-      recipe = recipe.with(Map.of("epochs", Integer.toString(most)));
-    }
+    recipe = records.effort().bound(recipe);
     return new ExperimentConfig<>(
         backbone,
         recipe,
