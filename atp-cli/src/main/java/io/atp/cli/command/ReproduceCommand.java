@@ -55,7 +55,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class ReproduceCommand implements Callable<Integer> {
   private static final int QUICK_BUDGET = 8;
-  private static final int QUICK_EPOCHS = 40;
+  private static final int QUICK_EPOCHS = 100;
+  private static final int QUICK_LAYERS = 8;
   private static final List<String> QUICK_DATA = List.of("cora", "amazon-computers");
 
   private final Terminal terminal;
@@ -134,6 +135,7 @@ final class ReproduceCommand implements Callable<Integer> {
             seeds,
             budget != null ? budget : quick ? QUICK_BUDGET : 60,
             quick ? QUICK_EPOCHS : 0,
+            quick ? QUICK_LAYERS : 0,
             quick);
     List<String> only = dataSets();
     try (var run = new Run(terminal, common, spec)) {
@@ -191,6 +193,8 @@ final class ReproduceCommand implements Callable<Integer> {
     configuration.put("runs of a search", Integer.toString(effort.budget()));
     configuration.put(
         "epochs", effort.epochs() == 0 ? "as the recipes say" : "at most " + effort.epochs());
+    configuration.put(
+        "layers", effort.layers() == 0 ? "as the recipes say" : "at most " + effort.layers());
     configuration.putAll(subjects.checksums());
     return new Setup(
         RunPage.command(spec.root().commandLine().getParseResult().originalArgs()),
