@@ -8,8 +8,11 @@ import java.util.stream.Collectors;
 /// The outline of a published data set: enough to make a graph that weighs as much and is about as
 /// hard.
 ///
+/// Sizes of the seven small sets were counted in their files. All other figures, and homophily and
+/// the largest degree of every set, are rough and were not counted here.
+///
 /// @param edgeCount undirected, without loops and repeats
-/// @param homophily share of edges inside a class, as published
+/// @param homophily share of edges inside a class
 /// @param maxDegree of the largest hub
 /// @param labelledShare share of nodes with a label
 /// @param trainShare share of nodes to learn from; 0 for 20 a class

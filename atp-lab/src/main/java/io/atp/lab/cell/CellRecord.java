@@ -55,10 +55,6 @@ public record CellRecord(
     return failure.isEmpty() && !test.isEmpty();
   }
 
-  public double totalSeconds() {
-    return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
-  }
-
   static CellRecord failed(Cell cell, String sentence, boolean generated) {
     return new CellRecord(
         cell.toMap(),

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// What was measured, to draw from.
 ///
@@ -25,10 +24,6 @@ public record Findings(
   /// The data sets of a study that were measured on.
   public List<String> of(Study study) {
     return study.dataSets().stream().filter(dataSets::contains).toList();
-  }
-
-  public Optional<CellRecord> of(Cell cell) {
-    return Optional.ofNullable(cells.get(cell));
   }
 
   /// @throws IllegalArgumentException if the cell was never asked for

@@ -1,0 +1,203 @@
+package io.atp.lab.study;
+
+import static io.atp.lab.study.StudyParts.ATP;
+import static io.atp.lab.study.StudyParts.BASELINE;
+import static io.atp.lab.study.StudyParts.LARGE;
+import static io.atp.lab.study.StudyParts.OGB;
+import static io.atp.lab.study.StudyParts.SMALL;
+import static io.atp.lab.study.StudyParts.STAND_IN;
+import static io.atp.lab.study.StudyParts.adaptive;
+import static io.atp.lab.study.StudyParts.part;
+import static io.atp.lab.study.StudyParts.plain;
+import static io.atp.lab.study.StudyParts.with;
+
+import io.atp.lab.cell.AtpPart;
+import io.atp.lab.study.GridStudy.Line;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The paper's tables.
+final class TableStudies {
+  private TableStudies() {}
+
+  static Study backbones() {
+    return new GridStudy(
+        "backbones",
+        "Table 1",
+        "Full-batch and sampling backbones with and without ATP",
+        "Does ATP lift every backbone that meets the operator in its layers?",
+        with(SMALL, OGB),
+        List.of(
+            plain("GCN", "gcn"),
+            adaptive("GCN", "gcn"),
+            plain("GCNII", "gcnii"),
+            adaptive("GCNII", "gcnii"),
+            plain("GAT", "gat"),
+            plain("GATv2", "gatv2"),
+            plain("GraphSAGE", "graphsage"),
+            plain("Cluster-GCN", "cluster-gcn"),
+            adaptive("Cluster-GCN", "cluster-gcn"),
+            plain("GraphSAINT", "graphsaint"),
+            adaptive("GraphSAINT", "graphsaint"),
+            plain("ShaDow", "shadow"),
+            adaptive("ShaDow", "shadow")),
+        List.of(
+            "GAT, GATv2 and GraphSAGE weigh edges themselves; the paper does not combine ATP with"
+                + " them.",
+            "Baseline and ATP are searched under the same budget on validation; test is read"
+                + " once."));
+  }
+
+  static Study decoupled() {
+    List<Line> lines = new ArrayList<>();
+    for (String[] pair :
+        new String[][] {
+          {"SGC", "sgc"},
+          {"APPNP", "appnp"},
+          {"PPRGo", "pprgo"},
+          {"GBP", "gbp"},
+          {"AGP", "agp"},
+          {"GRAND+", "grand-plus"}
+        }) {
+      lines.add(plain(pair[0], pair[1]));
+      lines.add(adaptive(pair[0], pair[1]));
+    }
+    return new GridStudy(
+        "decoupled",
+        "Table 2",
+        "Decoupled backbones with and without ATP",
+        "Does ATP lift backbones that propagate before they learn?",
+        with(OGB, STAND_IN),
+        lines,
+        List.of(
+            "The paper's improvement column follows from neither its cells' ratios nor their"
+                + " differences."));
+  }
+
+  static Study nodewise() {
+    List<Line> lines = new ArrayList<>();
+    for (String[] pair : new String[][] {{"SIGN", "sign"}, {"S²GC", "s2gc"}}) {
+      lines.add(plain(pair[0], pair[1]));
+      for (String strategy : List.of("dgc", "ndls", "ndm", "scara")) {
+        lines.add(
+            new Line(pair[0], "with " + strategy.toUpperCase(Locale.ROOT), pair[1], BASELINE)
+                .with(strategy));
+      }
+      lines.add(adaptive(pair[0], pair[1]));
+      lines.add(new Line(pair[0], "ATP + SCARA + NDM", pair[1], ATP).with("scara", "ndm"));
+    }
+    return new GridStudy(
+        "nodewise",
+        "Table 3",
+        "ATP against and together with other node-wise strategies",
+        "Is ATP better than other node-wise strategies, and do they add up?",
+        with(List.of("ogbn-products", "ogbn-papers100m", "flickr", "reddit"), STAND_IN),
+        lines,
+        List.of());
+  }
+
+  static Study ablation() {
+    List<Line> lines = new ArrayList<>();
+    for (String[] pair :
+        new String[][] {{"GCNII", "gcnii"}, {"ShaDow", "shadow"}, {"GAMLP", "gamlp"}}) {
+      lines.add(plain(pair[0], pair[1]));
+      lines.add(part(pair[0], "with ATP", pair[1], AtpPart.FULL));
+      lines.add(part(pair[0], "without correction", pair[1], AtpPart.WITHOUT_CORRECTION));
+      lines.add(part(pair[0], "without eigenvector", pair[1], AtpPart.WITHOUT_EIGENVECTOR));
+      lines.add(part(pair[0], "without coefficients", pair[1], AtpPart.WITHOUT_COEFFICIENTS));
+    }
+    return new GridStudy(
+        "ablation",
+        "Table 4",
+        "What each part of ATP is worth",
+        "Does each of correction, eigenvector and coefficients help?",
+        with(LARGE, STAND_IN),
+        lines,
+        List.of(
+            "ATP here is the best candidate the search met that has all its parts, so that each can"
+                + " be taken out; the search itself may have preferred one with fewer."));
+  }
+
+  static Study transformers() {
+    return new GridStudy(
+        "transformers",
+        "Table 6",
+        "GCNII with ATP against graph transformers",
+        "Does a GCN with ATP keep up with graph transformers?",
+        List.of("amazon-computers", "coauthor-physics", "ogbn-arxiv", "flickr"),
+        List.of(plain("GCNII", "gcnii"), adaptive("GCNII", "gcnii")),
+        List.of(
+            "The rows of GNN-LSPE, Graphormer, Gophormer, NAGphormer, LiteGT, SAT and AGT are left"
+                + " out: atp has no transformers yet."));
+  }
+
+  static Study fsgnn() {
+    return new GridStudy(
+        "fsgnn",
+        "Table 7",
+        "FSGNN",
+        "Does ATP lift a backbone that chooses hops and normalises them?",
+        with(
+            List.of("ogbn-arxiv", "ogbn-products", "ogbn-papers100m", "flickr", "reddit"),
+            STAND_IN),
+        List.of(
+            plain("FSGNN", "fsgnn"),
+            adaptive("FSGNN", "fsgnn"),
+            new Line("FSGNN, hops not normalised", "plain", "fsgnn", BASELINE)
+                .set("hopNorm", "off"),
+            new Line("FSGNN, hops not normalised", "with ATP", "fsgnn", ATP).set("hopNorm", "off")),
+        List.of("A row norm of each hop cancels the row factor of ATP's operator."));
+  }
+
+  static Study sampling() {
+    List<Line> lines = new ArrayList<>();
+    for (String[] pair :
+        new String[][] {{"SGC", "sgc"}, {"APPNP", "appnp"}, {"GRAND+", "grand-plus"}}) {
+      lines.add(plain(pair[0], pair[1]));
+      lines.add(part(pair[0], "uniform sampling", pair[1], AtpPart.UNIFORM_SAMPLING));
+      lines.add(part(pair[0], "correction only", pair[1], AtpPart.WITHOUT_COEFFICIENTS));
+    }
+    return new GridStudy(
+        "sampling",
+        "Table 8",
+        "Correction against uniform sampling of edges",
+        "Is it worth choosing whose edges go?",
+        with(OGB, STAND_IN),
+        lines,
+        List.of("Uniform sampling removes as many edges as the correction it stands beside."));
+  }
+
+  static Study samplingTime() {
+    return new TimeStudy(
+        "sampling-time",
+        "Table 9",
+        "Running time of sampling backbones and of GAMLP with ATP",
+        "What does ATP cost beside sampling?",
+        with(List.of("ogbn-products", "reddit"), STAND_IN),
+        List.of(
+            plain("GraphSAGE", "graphsage"),
+            plain("Cluster-GCN", "cluster-gcn"),
+            plain("GraphSAINT", "graphsaint"),
+            plain("ShaDow", "shadow"),
+            part("GAMLP", "with ATP", "gamlp", AtpPart.FULL),
+            part("GAMLP", "without eigenvector", "gamlp", AtpPart.WITHOUT_EIGENVECTOR)),
+        List.of("Seconds of this machine; only their ratios compare with the paper's."));
+  }
+
+  static Study centralities() {
+    return new GridStudy(
+        "centralities",
+        "Table 10",
+        "Other centralities in the eigenvector's place",
+        "Can PageRank or Katz stand for the eigenvector?",
+        with(List.of("ogbn-arxiv", "ogbn-products"), STAND_IN),
+        List.of(
+            plain("GAMLP", "gamlp"),
+            part("GAMLP", "without eigenvector", "gamlp", AtpPart.WITHOUT_EIGENVECTOR),
+            part("GAMLP", "PageRank instead", "gamlp", AtpPart.PAGERANK),
+            part("GAMLP", "Katz instead", "gamlp", AtpPart.KATZ),
+            part("GAMLP", "both instead", "gamlp", AtpPart.PAGERANK_AND_KATZ)),
+        List.of());
+  }
+}
