@@ -1,5 +1,6 @@
 package io.atp.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
@@ -16,13 +17,14 @@ import java.lang.management.ManagementFactory;
 /// and a ratio is printed only after the two results were found to agree.
 public final class Compare {
   private static final int EDGES_PER_NODE = 10;
+  private static final double MOST_LOAD = 0.15;
 
   /// 256 MB an array.
   private static final long STREAM_FLOATS = 64 << 20;
 
   private Compare() {}
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
     CompareOptions options;
     try {
       options = CompareOptions.parse(arguments);
@@ -36,7 +38,8 @@ public final class Compare {
     System.out.println(report.markdown());
   }
 
-  static Report run(CompareOptions options, Report report) throws IOException {
+  static Report run(CompareOptions options, Report report)
+      throws IOException, InterruptedException {
     report.fact("JVM", Runtime.version().toString());
     report.fact("threads", options.threads());
     report.fact("load before", load());
@@ -92,12 +95,16 @@ public final class Compare {
     return report;
   }
 
-  /// A machine that others use as well gives no ratio worth keeping.
-  private static String load() {
-    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  /// A machine that others use as well gives no ratio worth keeping: the share of its processors in
+  /// use over two seconds in which we only wait.
+  private static String load() throws InterruptedException {
+    var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    system.getCpuLoad();
+    Thread.sleep(2_000);
+    double load = system.getCpuLoad();
     int processors = Runtime.getRuntime().availableProcessors();
-    String busy = load > 0.25 * processors ? ", BUSY: do not trust these figures" : "";
-    return "%.1f on %d processors%s".formatted(load, processors, busy);
+    String busy = load > MOST_LOAD ? ", BUSY: do not trust these figures" : "";
+    return "%.0f %% of %d processors%s".formatted(100 * load, processors, busy);
   }
 
   private static String gigabytes(double bytesPerSecond) {

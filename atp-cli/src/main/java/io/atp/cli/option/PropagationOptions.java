@@ -42,8 +42,10 @@ public final class PropagationOptions {
   @Option(
       names = "--row-order",
       paramLabel = "given|degree|community|auto",
-      defaultValue = "given",
-      description = "Order of rows while they are worked on; never changes a result.")
+      defaultValue = "auto",
+      description =
+          "Order of rows while they are worked on; never changes a result. Default:"
+              + " ${DEFAULT-VALUE}.")
   private String rowOrder;
 
   public PropagationConfig config(long memoryBytes) {

@@ -49,7 +49,7 @@ public record PropagationConfig(
   }
 
   public static PropagationConfig of(int hopCount, HopCombiner combiner) {
-    return new PropagationConfig(hopCount, combiner, 0, 0, RowOrder.AS_GIVEN, 0);
+    return new PropagationConfig(hopCount, combiner, 0, 0, RowOrder.AUTO, 0);
   }
 
   public PropagationConfig withLazyShare(double share) {

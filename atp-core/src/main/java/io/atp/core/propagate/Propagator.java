@@ -89,6 +89,7 @@ public final class Propagator {
     PropagationConfig config =
         PropagationConfig.of(hopCount, new HopCombiner.Last())
             .withLazyShare(lazyShare)
+            .withOrder(PropagationConfig.RowOrder.AS_GIVEN)
             .withMemoryBytes(memoryBytes);
     MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
     walk(operator, features, config, plan, List.of(), visitor, work);
