@@ -84,7 +84,11 @@ record BenchFolder(Path path, Path sources, int threads) implements AutoCloseabl
 
   @Override
   public void close() {
-    try (Stream<Path> files = Files.walk(path)) {
+    delete(path);
+  }
+
+  static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }

@@ -79,6 +79,12 @@ public final class Compare {
       if (options.wants("import")) {
         new ImportTask(run, graph).run();
       }
+      if (options.wants("tables")) {
+        new TableImportTask(run, graph).run();
+      }
+      if (options.wants("binary")) {
+        new BinaryImportTask(run).run();
+      }
       if (options.wants("gemm")) {
         new GemmTask(run).run();
       }

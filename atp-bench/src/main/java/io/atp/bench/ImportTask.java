@@ -18,7 +18,7 @@ final class ImportTask {
   private static final double TARGET_BYTES_PER_SECOND = 120e6;
 
   /// A prime beyond any edge count here: stepping by it visits every edge once, out of order.
-  private static final long STRIDE = 6_700_417_000_111L;
+  static final long STRIDE = 6_700_417_000_111L;
 
   private final Run run;
   private final CsrGraph graph;

@@ -73,6 +73,8 @@ record Row(String task, String who, Timing timing, double ratio, double target, 
   }
 
   private static String plain(double value) {
-    return value == Math.rint(value) ? Integer.toString((int) value) : Double.toString(value);
+    return value == Math.rint(value)
+        ? Integer.toString((int) value)
+        : Double.toString(Math.rint(100 * value) / 100);
   }
 }

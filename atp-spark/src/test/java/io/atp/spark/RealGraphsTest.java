@@ -23,7 +23,10 @@ import io.atp.io.generate.GraphGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -53,7 +56,7 @@ class RealGraphsTest {
             PropagationConfig.of(3, new HopCombiner.All()),
             work);
     SparkData tables = SparkData.of(data);
-    List<Row> first = null;
+    float[][] first = null;
     for (int count : partitions) {
       SparkGraph masked =
           AtpSpark.on(tables.edges(), tables.nodes())
@@ -61,43 +64,64 @@ class RealGraphsTest {
               .correct(CorrectionConfig.defaults());
       assertThat(masked.correction()).contains(corrected.account());
       SparkEncodings encoded = masked.encode(ENCODING);
-      List<Row> context = encoded.table().orderBy("id").collectAsList();
-      List<Row> rows = encoded.propagate(3).table().orderBy("id").collectAsList();
+      Iterator<Row> context = encoded.table().orderBy("id").toLocalIterator();
       for (int node = 0; node < graph.nodeCount(); node++) {
-        Row row = context.get(node);
+        Row row = context.next();
         assertThat(row.<Integer>getAs("degree")).isEqualTo(graph.degree(node));
         assertThat(row.<Long>getAs("triangles")).isEqualTo(encodings.triangles()[node]);
         assertThat(row.<Double>getAs("r")).isCloseTo(r.of(node), within(1e-9));
-        for (int hop = 0; hop <= 3; hop++) {
-          List<Float> x = rows.get(node).getList(hop + 1);
-          for (int c = 0; c < x.size(); c++) {
-            if (Math.abs(x.get(c) - hops.hop(hop).get(node, c)) > 1e-5) {
-              assertThat(x.get(c))
-                  .as("hop %d of node %d", hop, node)
-                  .isEqualTo(hops.hop(hop).get(node, c));
-            }
-          }
-        }
       }
+      float[][] rows = hops(encoded.propagate(3).table(), graph.nodeCount());
+      assertThat(largestDifference(rows, hops)).isLessThanOrEqualTo(1e-5);
       if (first == null) {
         first = rows;
-      } else {
-        assertThat(rows).isEqualTo(first);
+      }
+      assertThat(Arrays.deepEquals(rows, first)).as("%d partitions", count).isTrue();
+    }
+  }
+
+  /// All hops of each node after each other, by id: boxed rows of a real graph would fill the heap.
+  private static float[][] hops(Dataset<Row> table, int nodeCount) {
+    float[][] all = new float[nodeCount][];
+    Iterator<Row> rows = table.orderBy("id").toLocalIterator();
+    for (int node = 0; node < nodeCount; node++) {
+      Row row = rows.next();
+      int width = row.getList(1).size();
+      all[node] = new float[width * (row.size() - 1)];
+      for (int hop = 0; hop < row.size() - 1; hop++) {
+        List<Float> values = row.getList(hop + 1);
+        for (int c = 0; c < width; c++) {
+          all[node][hop * width + c] = values.get(c);
+        }
       }
     }
+    return all;
+  }
+
+  private static double largestDifference(float[][] rows, HopFeatures hops) {
+    int width = hops.hop(0).width();
+    double largest = 0;
+    for (int node = 0; node < rows.length; node++) {
+      assertThat(rows[node]).hasSize(width * hops.matrices().size());
+      for (int at = 0; at < rows[node].length; at++) {
+        double expected = hops.hop(at / width).get(node, at % width);
+        largest = Math.max(largest, Math.abs(rows[node][at] - expected));
+      }
+    }
+    return largest;
   }
 
   @Test
   void coraIsTheSameForAnyPartitions() throws IOException {
     try (Workspace work = Workspace.open(2)) {
-      agrees(read("cora", work), work, 2, 1, 7, 31);
+      agrees(read("cora", work), work, 1, 2, 7, 31);
     }
   }
 
   @Test
   void amazonComputersIsTheSame() throws IOException {
     try (Workspace work = Workspace.open(2)) {
-      agrees(read("amazon-computers/amazon_cs.npz", work), work, 4, 7);
+      agrees(read("amazon-computers/amazon_cs.npz", work), work, 1, 2, 7, 31);
     }
   }
 
@@ -105,7 +129,12 @@ class RealGraphsTest {
   void aHundredThousandGeneratedNodesAreTheSame() {
     try (Workspace work = Workspace.open(2)) {
       agrees(
-          GraphGenerator.generate(GeneratorConfig.of(100_000, 500_000, 16, 8), work), work, 2, 7);
+          GraphGenerator.generate(GeneratorConfig.of(100_000, 500_000, 16, 8), work),
+          work,
+          1,
+          2,
+          7,
+          31);
     }
   }
 }

@@ -62,7 +62,14 @@ public final class FiniteFeatures {
     return first(
         values.byteSize() / Float.BYTES,
         workers,
-        (from, count) -> scan(values.asSlice(from * Float.BYTES, (long) count * Float.BYTES)));
+        (from, count) -> {
+          MemorySegment piece = values.asSlice(from * Float.BYTES, (long) count * Float.BYTES);
+          long found = scan(piece);
+          if (piece.isMapped()) {
+            piece.unload(); // a mapped matrix may be larger than memory
+          }
+          return found;
+        });
   }
 
   /// The same for a file of little-endian floats, read beside its mapping so that the check leaves

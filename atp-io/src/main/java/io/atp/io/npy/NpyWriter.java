@@ -74,7 +74,8 @@ public final class NpyWriter {
         data.byteSize());
   }
 
-  /// The bytes of a segment, heap or native, of any length.
+  /// The bytes of a segment, heap or native, of any length. Pages of a mapped one are let go behind
+  /// the work: it may be larger than memory.
   static void write(WritableByteChannel channel, MemorySegment data) throws IOException {
     for (long at = 0; at < data.byteSize(); at += PIECE) {
       MemorySegment piece = data.asSlice(at, Math.min(PIECE, data.byteSize() - at));
@@ -84,6 +85,9 @@ public final class NpyWriter {
           piece.isNative()
               ? piece.asByteBuffer()
               : ByteBuffer.wrap(piece.toArray(ValueLayout.JAVA_BYTE)));
+      if (piece.isMapped()) {
+        piece.unload();
+      }
     }
   }
 

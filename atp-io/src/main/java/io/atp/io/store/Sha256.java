@@ -39,6 +39,9 @@ public final class Sha256 {
       int length = (int) Math.min(PIECE - sum.bytes % PIECE, data.byteSize() - done);
       MemorySegment.copy(data, done, MemorySegment.ofArray(piece), 0, length);
       sum.add(piece, length);
+      if (data.isMapped()) {
+        data.asSlice(done, length).unload();
+      }
       done += length;
     }
     return sum.end();
