@@ -7,11 +7,13 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.SplitRule;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
+import io.atp.io.json.Json;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.DataChecksum;
 import io.atp.lab.cell.Effort;
+import io.atp.lab.cell.Replay;
 import io.atp.lab.cell.Subject;
 import io.atp.lab.report.Entry;
 import io.atp.lab.report.Figure;
@@ -24,9 +26,11 @@ import io.atp.lab.study.Studies;
 import io.atp.lab.study.Study;
 import io.atp.learn.experiment.LabelledData;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -149,6 +153,48 @@ class LabTest {
           .isCloseTo(1, within(1e-9));
     }
     assertThat(report.summary()).anyMatch(line -> line.startsWith("citeseer is not at hand"));
+  }
+
+  @Test
+  void everyRecordCanBeMeasuredAgainFromWhatItSays() throws IOException {
+    for (String name : List.of("sampling", "degrees", "selection", "weights")) {
+      run(Studies.named(name), 2);
+    }
+    try (Workspace work = Workspace.open(1);
+        Stream<Path> all = Files.list(folder)) {
+      Subject subject = open("cora", work);
+      List<Path> files = all.toList();
+      assertThat(files).hasSizeGreaterThan(10);
+      for (Path file : files) {
+        assertThat(Replay.differences(CellRecords.open(file), subject, work))
+            .as("%s", file)
+            .isEmpty();
+      }
+      CellRecords.Kept kept =
+          files.stream()
+              .map(LabTest::kept)
+              .filter(found -> found.record().measured())
+              .findFirst()
+              .orElseThrow();
+      var other = new HashMap<>(kept.record().toMap());
+      other.put("test", List.of(0.25, 0.5));
+      other.put("effort", Map.of("seeds", 2, "budget", 7, "epochs", 4, "layers", 2));
+      other.put("data", kept.data());
+      other.put("version", "test");
+      Path changed = Files.writeString(folder.resolve("changed.json"), Json.write(other));
+      assertThat(Replay.differences(CellRecords.open(changed), subject, work))
+          .singleElement()
+          .asString()
+          .startsWith("test was [0.25, 0.5], is ");
+    }
+  }
+
+  private static CellRecords.Kept kept(Path file) {
+    try {
+      return CellRecords.open(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.atp.cli.command;
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.option.CommonOptions;
+import io.atp.cli.option.DataOptions;
 import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.store.TemporaryFolder;
@@ -16,25 +17,32 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `atp verify RUN`.
 @Command(
     name = "verify",
-    header = "Run the command of a run again, and compare what it writes byte by byte.",
+    header = "Make a run again, and compare all it wrote.",
     description =
         "%nReads the command from RUN/run.json, runs it into a folder beside RUN that is deleted"
             + " afterwards, and compares the SHA-256 of every file. Start it in the"
             + " folder the command was started in. The page report.html tells times and is left"
-            + " out. Exits 2 if anything differs.%n",
+            + " out. Exits 2 if anything differs.%n%nOf a folder of atp reproduce, every"
+            + " measurement in RUN/records is made again with the operator and settings it"
+            + " records, and its scores compared number by number.%n",
     footer = {
       "%nExample:",
-      "  atp generate --nodes 1000 --edges 5000 --out small && atp verify small"
+      "  atp generate --nodes 1000 --edges 5000 --out small && atp verify small",
+      "  atp verify lab --cells 5"
     },
     customSynopsis = "atp verify RUN [OPTIONS]",
     sortOptions = false)
@@ -44,9 +52,18 @@ final class VerifyCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
-  @Parameters(paramLabel = "RUN", description = "Folder with a run.json.")
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "RUN", description = "Folder with a run.json, or of atp reproduce.")
   private Path folder;
 
+  @Option(
+      names = "--cells",
+      paramLabel = "N",
+      description = "Only so many measurements of atp reproduce, drawn by --seed. Default: all.")
+  private int cells = Integer.MAX_VALUE;
+
+  @Mixin private DataOptions sources;
   @Mixin private CommonOptions common;
 
   VerifyCommand(Terminal terminal) {
@@ -56,6 +73,9 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     common.settings();
+    if (Files.isDirectory(folder.resolve(LabVerification.RECORDS))) {
+      return verifyLab();
+    }
     Map<?, ?> first = record(folder);
     List<String> command = command(first);
     Path beside = TemporaryFolder.create(folder);
@@ -65,10 +85,21 @@ final class VerifyCommand implements Callable<Integer> {
       int exit = run(words);
       Require.that(exit == Main.OK, "the command of %s ended with %d this time", folder, exit);
       List<String> differences = differences(first, record(again));
-      tell(command, differences);
+      tell(command, differences, folder + ": ");
       return differences.isEmpty() ? Main.OK : Main.BAD_INPUT;
     } finally {
       TemporaryFolder.delete(beside);
+    }
+  }
+
+  private int verifyLab() throws IOException {
+    Require.atLeast("--cells", cells, 1);
+    try (var run = new Run(terminal, common, spec)) {
+      List<Path> files = LabVerification.files(folder, cells, common.seed());
+      var subjects = new NamedSubjects(run, sources, false, OptionalDouble.empty());
+      List<String> differences = new LabVerification(subjects, run.work()).differences(files);
+      tell(List.of(), differences, "%s: %d measurements, ".formatted(folder, files.size()));
+      return differences.isEmpty() ? Main.OK : Main.BAD_INPUT;
     }
   }
 
@@ -139,7 +170,7 @@ final class VerifyCommand implements Callable<Integer> {
     return differences;
   }
 
-  private void tell(List<String> command, List<String> differences) {
+  private void tell(List<String> command, List<String> differences, String what) {
     if (common.json()) {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("run", folder.toString());
@@ -150,10 +181,7 @@ final class VerifyCommand implements Callable<Integer> {
     } else {
       differences.forEach(difference -> terminal.out().println("differs: " + difference));
       if (!common.quiet()) {
-        terminal
-            .out()
-            .println(
-                folder + (differences.isEmpty() ? ": the same bytes again" : ": not the same"));
+        terminal.out().println(what + (differences.isEmpty() ? "the same again" : "not the same"));
       }
     }
     terminal.out().flush();

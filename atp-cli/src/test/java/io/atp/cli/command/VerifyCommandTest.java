@@ -76,6 +76,36 @@ class VerifyCommandTest {
   }
 
   @Test
+  void measurementsOfAReproductionAreComparedNumberByNumber() throws IOException {
+    Path data = Cli.data("cora").getParent();
+    Path lab = folder.resolve("lab");
+    Cli.succeed(
+        "reproduce",
+        "weights",
+        "--data",
+        "cora",
+        "--seeds",
+        1,
+        "--quick",
+        "--data-dir",
+        data,
+        "--out",
+        lab);
+    var json = Cli.succeed("verify", lab, "--data-dir", data, "--json").json();
+    assertThat(json).containsEntry("same", true);
+    Path record;
+    try (Stream<Path> records = Files.list(lab.resolve("records"))) {
+      record = records.findFirst().orElseThrow();
+    }
+    String text = Files.readString(record);
+    Files.writeString(record, text.replaceFirst("(\"decile 3\": *\\[\\s*)[0-9.E-]+", "$10.125"));
+    assertThat(Files.readString(record)).isNotEqualTo(text);
+    Cli result = Cli.run("verify", lab, "--data-dir", data);
+    assertThat(result.exit()).isEqualTo(Main.BAD_INPUT);
+    assertThat(result.out()).contains("differs: " + record.getFileName() + ": series was");
+  }
+
+  @Test
   void whatIsNoRunIsRefused() {
     Cli result = Cli.run("verify", folder);
     assertThat(result.exit()).isEqualTo(Main.BAD_INPUT);

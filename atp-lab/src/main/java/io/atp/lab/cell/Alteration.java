@@ -8,6 +8,18 @@ public sealed interface Alteration {
   /// For records and keys.
   String text();
 
+  /// What [#text] wrote.
+  static Alteration of(String text) {
+    String[] words = text.split(" ", 2);
+    return switch (words[0]) {
+      case "none" -> new None();
+      case "missing-features" -> new MissingFeatures(Double.parseDouble(words[1]));
+      case "missing-edges" -> new MissingEdges(Double.parseDouble(words[1]));
+      case "labels-per-class" -> new FewLabels(Integer.parseInt(words[1]));
+      default -> throw new IllegalArgumentException("'%s' is nothing done to data".formatted(text));
+    };
+  }
+
   record None() implements Alteration {
     @Override
     public String text() {

@@ -42,6 +42,11 @@ public enum AtpPart {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /// The one whose [#text] this is.
+  static AtpPart named(String text) {
+    return valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
   /// @param full a plan with a mask and node-wise coefficients
   /// @param removedShare of the edges, by its mask
   public OperatorPlan of(OperatorPlan full, double removedShare) {

@@ -74,4 +74,21 @@ public record Cell(
     map.put("settings", new TreeMap<>(settings));
     return map;
   }
+
+  /// What [#toMap] wrote.
+  ///
+  /// @throws IllegalArgumentException naming the part that is not one
+  static Cell fromMap(Map<String, Object> map) {
+    Map<String, String> settings = new TreeMap<>();
+    ((Map<?, ?>) map.get("settings"))
+        .forEach((key, value) -> settings.put((String) key, value.toString()));
+    return new Cell(
+        Probe.valueOf(((String) map.get("probe")).toUpperCase(Locale.ROOT)),
+        (String) map.get("dataSet"),
+        (String) map.get("model"),
+        OperatorChoice.fromMap((Map<?, ?>) map.get("operator")),
+        ((List<?>) map.get("nodewise")).stream().map(String.class::cast).toList(),
+        Alteration.of((String) map.get("alteration")),
+        settings);
+  }
 }

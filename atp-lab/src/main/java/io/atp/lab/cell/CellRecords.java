@@ -37,6 +37,26 @@ public record CellRecords(Path folder, Effort effort, String version) {
     return record.failure().isEmpty() ? Optional.of(record) : Optional.empty();
   }
 
+  /// A file of such a folder.
+  ///
+  /// @param records the folder it lies in, with the effort it was measured with
+  /// @param data checksum of what was measured on
+  public record Kept(CellRecords records, CellRecord record, String data) {}
+
+  /// @throws IOException naming the file, if it does not read as a record
+  public static Kept open(Path file) throws IOException {
+    Object parsed = Json.parse(Files.readString(file), file.toString());
+    CellRecord record = CellRecord.fromMap(parsed, file.toString());
+    try {
+      var map = (Map<?, ?>) parsed;
+      var effort = Effort.fromMap((Map<?, ?>) map.get("effort"));
+      var records = new CellRecords(file.getParent(), effort, (String) map.get("version"));
+      return new Kept(records, record, (String) map.get("data"));
+    } catch (ClassCastException | NullPointerException e) {
+      throw new IOException("%s is not a record of a measurement".formatted(file), e);
+    }
+  }
+
   /// Whole or not at all.
   public void write(Cell cell, String data, CellRecord record) throws IOException {
     Map<String, Object> all = new LinkedHashMap<>(record.toMap());

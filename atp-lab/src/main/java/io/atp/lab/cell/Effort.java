@@ -35,6 +35,18 @@ public record Effort(int seeds, int budget, int epochs, int layers, boolean quic
     return recipe.with(changes);
   }
 
+  /// What [#toMap] wrote; whether it was quick is told by its bounds.
+  static Effort fromMap(Map<?, ?> map) {
+    int epochs = whole(map.get("epochs"));
+    int layers = whole(map.get("layers"));
+    return new Effort(
+        whole(map.get("seeds")), whole(map.get("budget")), epochs, layers, epochs + layers > 0);
+  }
+
+  private static int whole(Object parsed) {
+    return ((Number) parsed).intValue();
+  }
+
   Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("seeds", seeds);

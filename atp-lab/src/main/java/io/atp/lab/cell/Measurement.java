@@ -58,6 +58,26 @@ public final class Measurement {
     }
   }
 
+  /// The run of a record once more, with the operator and the settings it names; a search is not
+  /// made again. Nothing is kept.
+  CellRecord again(CellRecord record) throws IOException {
+    Cell cell = Cell.fromMap(record.cell());
+    var choice = new Choice(OperatorPlan.fromMap(record.operator()), texts(record.settings()));
+    return again(cell, Backbones.named(cell.model()), choice);
+  }
+
+  private <S extends Record, I> CellRecord again(
+      Cell cell, Backbone<S, I> backbone, Choice choice) {
+    if (!isSearch(cell)) {
+      return probed(cell, backbone, choice);
+    }
+    // A search bounds the recipe first and changes it afterwards.
+    var base = base(cell, backbone, new Choice(choice.plan(), cell.settings()));
+    var winner = base.withRecipe(base.recipe().with(choice.changes()));
+    ExperimentResult result = Experiment.run(subject.data(), winner, work);
+    return record(cell, choice.plan(), choice.changes(), List.of(result));
+  }
+
   private CellRecord kept(Cell cell, CellRecord record) throws IOException {
     records.write(cell, subject.checksum(), record);
     return record;
@@ -68,11 +88,19 @@ public final class Measurement {
 
   private <S extends Record, I> CellRecord measured(Cell cell, Backbone<S, I> backbone)
       throws IOException {
-    boolean plain = cell.alteration() instanceof Alteration.None;
-    if (cell.operator() instanceof Tuned tuned && plain && cell.probe() == Cell.Probe.SCORES) {
-      return searched(cell, backbone, tuned.adaptive());
-    }
-    Choice choice = choice(cell, backbone);
+    return isSearch(cell)
+        ? searched(cell, backbone, ((Tuned) cell.operator()).adaptive())
+        : probed(cell, backbone, choice(cell, backbone));
+  }
+
+  private static boolean isSearch(Cell cell) {
+    return cell.operator() instanceof Tuned
+        && cell.alteration() instanceof Alteration.None
+        && cell.probe() == Cell.Probe.SCORES;
+  }
+
+  private <S extends Record, I> CellRecord probed(
+      Cell cell, Backbone<S, I> backbone, Choice choice) {
     return switch (cell.probe()) {
       case SCORES -> scores(cell, backbone, choice);
       case CURVES -> curves(cell, backbone, choice);
