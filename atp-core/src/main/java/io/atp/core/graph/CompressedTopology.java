@@ -23,6 +23,7 @@ public final class CompressedTopology {
   /// Arcs and rows of one step of a pass: a few MB of a mapped graph, which are released together.
   private static final long WORK_PER_CHUNK = 1 << 19;
 
+  private static final int MOST_ARC_BYTES = 5;
   private static final int SAMPLED_RUNS = 512;
   private static final int ROWS_PER_RUN = 64;
 
@@ -75,34 +76,23 @@ public final class CompressedTopology {
     return Optional.of(new CompressedTopology(graph, starts, packed));
   }
 
-  /// About what it will take, from a sample of rows where there are many, and a 64th more.
+  /// About what it will take, and a 64th more. Where rows are many they are cut into stretches, of
+  /// each the middle is looked at, and the arcs of each are known: hubs often come together.
   public static long estimateBytes(CsrGraph graph) {
+    int groups = groups(graph);
+    int groupsPerRun = ROWS_PER_RUN / ROWS_PER_START;
+    int stretches = Math.min(SAMPLED_RUNS, Math.ceilDiv(groups, groupsPerRun));
+    double packed = 0;
     try (Arena arena = Arena.ofShared()) {
       Rows rows = new Rows(graph.streamed(), NativeView.of(graph.targets(), arena));
-      int groups = groups(graph);
-      int groupsPerRun = ROWS_PER_RUN / ROWS_PER_START;
-      int runs = Math.min(SAMPLED_RUNS, Math.ceilDiv(groups, groupsPerRun));
-      long heads = 0;
-      long lists = 0;
-      long sampledArcs = 0;
-      long sampledRows = 0;
-      for (int run = 0; run < runs; run++) {
-        int from = (int) ((long) run * groups / runs);
-        int to = Math.min(groups, from + groupsPerRun);
-        for (int node = rows.firstOf(from); node < rows.firstOf(to); node++) {
-          int degree = graph.degree(node);
-          heads += headBytes(degree);
-          lists += rows.listBytes(node, degree);
-          sampledArcs += degree;
-          sampledRows++;
-        }
-        rows.release(from, to);
+      for (int stretch = 0; stretch < stretches; stretch++) {
+        int from = (int) ((long) stretch * groups / stretches);
+        int to = (int) ((stretch + 1L) * groups / stretches);
+        int spared = Math.max(0, to - from - groupsPerRun);
+        packed += rows.estimate(from, from + spared / 2, to - (spared + 1) / 2, to);
       }
-      double packed =
-          (double) heads / Math.max(1, sampledRows) * graph.nodeCount()
-              + (double) lists / Math.max(1, sampledArcs) * graph.arcCount();
-      return (groups + 1L) * Long.BYTES + GapLists.PADDING + (long) (packed * 65 / 64);
     }
+    return (groups + 1L) * Long.BYTES + GapLists.PADDING + (long) (packed * 65 / 64);
   }
 
   private static int groups(CsrGraph graph) {
@@ -122,6 +112,24 @@ public final class CompressedTopology {
 
     long listBytes(int node, int degree) {
       return GapLists.bytes(targets, graph.offset(node) * Integer.BYTES, degree, node);
+    }
+
+    /// Bytes of the groups `[from, to)`, from those of `[seenFrom, seenTo)`.
+    double estimate(int from, int seenFrom, int seenTo, int to) {
+      long heads = 0;
+      long lists = 0;
+      for (int node = firstOf(seenFrom); node < firstOf(seenTo); node++) {
+        heads += headBytes(graph.degree(node));
+        lists += listBytes(node, graph.degree(node));
+      }
+      double seenArcs = arcs(seenFrom, seenTo);
+      release(seenFrom, seenTo);
+      return (double) heads / (firstOf(seenTo) - firstOf(seenFrom)) * (firstOf(to) - firstOf(from))
+          + (seenArcs == 0 ? MOST_ARC_BYTES : lists / seenArcs) * arcs(from, to);
+    }
+
+    private long arcs(int fromGroup, int toGroup) {
+      return graph.offset(firstOf(toGroup)) - graph.offset(firstOf(fromGroup));
     }
 
     long bytes(int group) {
