@@ -9,6 +9,7 @@ import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.BlockConfig;
 import io.atp.core.propagate.BlockPlan;
+import io.atp.core.propagate.BlockPlan.Form;
 import io.atp.core.propagate.BlockPropagator;
 import io.atp.core.propagate.ColumnRange;
 import io.atp.core.runtime.Require;
@@ -161,13 +162,14 @@ final class BlockedRun implements AutoCloseable {
     try (var files = new BlockFiles(parts, layout, run.work().workers())) {
       List<ColumnRange> todo = ColumnRange.missing(files.finished(), source.width(), plan.width());
       int before = files.finished().stream().mapToInt(ColumnRange::columns).sum();
-      run.room(
-          "propagate",
-          () -> {
-            BlockPropagator.propagate(operator, source, config, plan, todo, files, run.work());
-            return plan;
-          },
-          p -> outcome(p, before));
+      BlockPlan done =
+          run.room(
+              "propagate",
+              () ->
+                  BlockPropagator.propagate(
+                      operator, source, config, plan, todo, files, run.work()),
+              carried -> outcome(carried, operator.graph(), before));
+      record(done, operator.graph());
       Map<String, Path> made =
           run.room(
               "assemble", files::assemble, all -> all.size() + " results, columns side by side");
@@ -179,7 +181,6 @@ final class BlockedRun implements AutoCloseable {
             folder.newFile(name(0)), source, config.rows(), layout, run.work().workers());
       }
     }
-    record(plan);
   }
 
   /// A second name for the same file, so that a stop before the output is in place loses nothing.
@@ -191,21 +192,31 @@ final class BlockedRun implements AutoCloseable {
     }
   }
 
-  private String outcome(BlockPlan plan, int before) {
+  private String outcome(BlockPlan plan, CsrGraph graph, int before) {
+    String form =
+        switch (plan.form()) {
+          case HELD -> "";
+          case STREAMED -> ", graph from disk";
+          case COMPRESSED ->
+              ", graph compressed to %s bytes an arc"
+                  .formatted(Text.decimal(plan.bytesPerArc(graph)));
+        };
     return "%d hops of %s columns, %d at a time, about %s held%s%s"
         .formatted(
             config.propagation().hopCount(),
             Text.count(source.width()),
             plan.width(),
             Text.bytes(plan.residentBytes()),
-            plan.streamsTopology() ? ", graph from disk" : "",
+            form,
             before == 0 ? "" : ", %d columns were there".formatted(before));
   }
 
-  private void record(BlockPlan plan) {
+  private void record(BlockPlan plan, CsrGraph graph) {
     Map<String, Object> planned = new LinkedHashMap<>();
     planned.put("panelWidth", plan.width());
-    planned.put("streamsTopology", plan.streamsTopology());
+    planned.put("topology", plan.form() == Form.COMPRESSED ? "compressed" : "plain");
+    planned.put("bytesPerArc", plan.bytesPerArc(graph));
+    planned.put("streamsTopology", plan.form() == Form.STREAMED);
     planned.put("fetchBytes", plan.fetchBytes());
     planned.put("residentBytes", plan.residentBytes());
     run.record().result("plan", planned);

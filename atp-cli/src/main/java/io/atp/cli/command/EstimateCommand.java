@@ -110,7 +110,7 @@ final class EstimateCommand implements Callable<Integer> {
               new Row(Needs.build(sizes), durations.build()),
               new Row(Needs.correct(sizes, false), durations.correct()),
               new Row(Needs.encode(sizes, weighted, sampled), durations.encode(weighted, sampled)),
-              new Row(Needs.propagate(sizes), durations.propagate()));
+              new Row(Needs.propagate(sizes), durations.propagate(common.memoryLimit())));
       terminal.out().print(common.json() ? json(sizes, speed, rows) : text(sizes, rows));
       terminal.out().flush();
     }

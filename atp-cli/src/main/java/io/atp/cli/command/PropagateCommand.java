@@ -119,8 +119,8 @@ final class PropagateCommand implements Callable<Integer> {
     NodeWise choice = NodeWise.of(strategies);
     Require.that(
         choice.isPlain() || !blocks.needsBlocks(),
-        "node-wise hops are formed for all nodes in memory: --rows, --storage, --panels, --block"
-            + " and --checkpoint are for plain ones");
+        "node-wise hops are formed for all nodes in memory: --rows, --storage, --panels,"
+            + " --topology, --block and --checkpoint are for plain ones");
     try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
       if (!strategies.isEmpty()) {
         run.config(Map.of("nodewise", NodeWiseRecipes.toMap(strategies)));
@@ -129,7 +129,12 @@ final class PropagateCommand implements Callable<Integer> {
       OutputFolder folder = run.output(out, path);
       GraphData data = run.read(path);
       var blocked =
-          new BlockConfig(config, KeptRows.of(blocks, data), blocks.storage(), blocks.panels());
+          new BlockConfig(
+              config,
+              KeptRows.of(blocks, data),
+              blocks.storage(),
+              blocks.panels(),
+              blocks.topology());
       ColumnSource source = source(run, data);
       Map<String, Object> settings = settings(mask, encode, config);
       if (choice.isPlain() && byBlocks(data.graph(), source, config)) {
@@ -194,6 +199,7 @@ final class PropagateCommand implements Callable<Integer> {
     Map<String, Object> facts = new LinkedHashMap<>(settings);
     facts.put("seed", common.seed());
     facts.remove("rowOrder");
+    facts.remove("topology");
     facts.remove("materialise");
     facts.remove("rows"); // which rows they are counts, not how they were named
     return facts;
@@ -327,6 +333,9 @@ final class PropagateCommand implements Callable<Integer> {
     planned.put("panelWidth", plan.panelWidth());
     planned.put("panelCount", plan.panelCount());
     planned.put("releaseOutputs", plan.releaseOutputs());
+    planned.put("topology", "plain");
+    CsrGraph graph = operator.graph();
+    planned.put("bytesPerArc", (double) graph.sizeBytes() / Math.max(1, graph.arcCount()));
     planned.put("residentBytes", plan.residentBytes());
     run.record().result("plan", planned);
   }

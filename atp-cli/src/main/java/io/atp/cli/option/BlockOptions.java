@@ -1,5 +1,6 @@
 package io.atp.cli.option;
 
+import io.atp.core.propagate.BlockConfig.Topology;
 import io.atp.core.propagate.BlockPlan;
 import io.atp.core.propagate.Storage;
 import io.atp.core.runtime.Require;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Option;
 public final class BlockOptions {
   public static final String ALL = "all";
   public static final String LABELLED = "labelled";
+  private static final String AUTO = "auto";
 
   @Option(
       names = "--rows",
@@ -39,6 +41,16 @@ public final class BlockOptions {
           "How features are stored between hops: bf16 takes half the memory and rounds after every"
               + " hop; sums stay float32. Default: ${DEFAULT-VALUE}.")
   private String panels;
+
+  @Option(
+      names = "--topology",
+      paramLabel = "auto|plain|compressed",
+      defaultValue = AUTO,
+      description =
+          "How the graph is kept: plain is four bytes an arc, read from disk at every hop where"
+              + " memory is short; compressed is fewer, in memory; auto compresses where only that"
+              + " fits. Results never depend on it. Default: ${DEFAULT-VALUE}.")
+  private String topology;
 
   @Option(
       names = "--checkpoint",
@@ -88,6 +100,17 @@ public final class BlockOptions {
     };
   }
 
+  public Topology topology() {
+    return switch (topology) {
+      case AUTO -> Topology.AUTO;
+      case "plain" -> Topology.PLAIN;
+      case "compressed" -> Topology.COMPRESSED;
+      default ->
+          throw new IllegalArgumentException(
+              "--topology must be auto, plain or compressed, got '%s'".formatted(topology));
+    };
+  }
+
   /// The plan, with no wider blocks than the user wants.
   public BlockPlan narrowed(BlockPlan plan) {
     if (block == null) {
@@ -99,7 +122,12 @@ public final class BlockOptions {
 
   /// Whether only results that leave by blocks can be what was asked for.
   public boolean needsBlocks() {
-    return checkpoint || block != null || !allRows() || storage().rounds() || panels().rounds();
+    return checkpoint
+        || block != null
+        || !allRows()
+        || storage().rounds()
+        || panels().rounds()
+        || topology() == Topology.COMPRESSED;
   }
 
   /// For the run record.
@@ -108,8 +136,10 @@ public final class BlockOptions {
     settings.put("rows", rows);
     storage();
     panels();
+    topology();
     settings.put("storage", storage);
     settings.put("panels", panels);
+    settings.put("topology", topology);
     return settings;
   }
 }

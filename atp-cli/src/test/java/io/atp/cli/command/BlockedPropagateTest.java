@@ -93,6 +93,27 @@ class BlockedPropagateTest {
   }
 
   @Test
+  void theTopologyIsCompressedOnDemandAndTheBytesStayTheSame() throws IOException {
+    Map<String, Object> whole = sums("whole");
+    assertThat(plan("whole")).containsEntry("topology", "plain");
+    assertThat(sums("compressed", "--topology", "compressed")).isEqualTo(whole);
+    assertThat(plan("compressed")).containsEntry("topology", "compressed");
+    assertThat((Double) plan("compressed").get("bytesPerArc"))
+        .isPositive()
+        .isLessThan((Double) plan("whole").get("bytesPerArc"));
+    assertThat(sums("plain", "--topology", "plain", "--checkpoint")).isEqualTo(whole);
+    assertThat(plan("plain")).containsEntry("topology", "plain");
+    assertThat(plan("plain").get("bytesPerArc")).isEqualTo(plan("whole").get("bytesPerArc"));
+  }
+
+  private Map<String, Object> plan(String out) throws IOException {
+    Map<?, ?> results = (Map<?, ?>) Cli.jsonFile(folder.resolve(out + "/run.json")).get("results");
+    Map<String, Object> plan = new TreeMap<>();
+    ((Map<?, ?>) results.get("plan")).forEach((key, value) -> plan.put(key.toString(), value));
+    return plan;
+  }
+
+  @Test
   void graphsWithoutFeaturesTravelByBlocksToo() throws IOException {
     Path edges = Cli.edgeList(folder, "e.txt", "0 1", "1 2", "2 3", "3 0", "0 2");
     for (String out : new String[] {"whole", "parts"}) {
@@ -119,6 +140,7 @@ class BlockedPropagateTest {
     Object[][] lines = {
       {"--storage", "f8", "--storage must be float32, bf16 or f16, got 'f8'"},
       {"--panels", "f16", "--panels must be float32 or bf16, got 'f16'"},
+      {"--topology", "zip", "--topology must be auto, plain or compressed, got 'zip'"},
       {"--block", "3", "--block must lie in [4, 64], got 3"},
     };
     for (Object[] line : lines) {

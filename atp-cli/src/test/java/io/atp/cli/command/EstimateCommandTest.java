@@ -45,7 +45,7 @@ class EstimateCommandTest {
     assertThat(text)
         .startsWith("111,059,956 nodes, 3,228,123,868 arcs, 128 features, 3 hops; 2.0 GiB")
         .contains("import fits: ")
-        .contains("propagate DOES NOT FIT the limit: topology, two panels");
+        .contains("propagate DOES NOT FIT the limit: two panels of 4 to ");
     assertThat(Cli.run("estimate").err()).contains("give DATA, or --nodes and --edges");
   }
 

@@ -60,10 +60,17 @@ public final class Durations {
     return seconds(all.plus(new Span(20.0 * w.nodes(), 200.0 * w.nodes())));
   }
 
-  public Span propagate() {
+  /// At worst a topology without room is read from disk at every hop of every block of columns; at
+  /// best it has room once it is compressed.
+  public Span propagate(long memoryBytes) {
+    int streamed = Needs.streamedWidth(w, memoryBytes);
+    double passes =
+        streamed == 0 ? 0 : (double) w.hopCount() * Math.ceilDiv(w.featureWidth(), streamed);
+    Span again = new Span(0, 2 * passes * w.topologyBytes() / speed.diskBytes());
     double bytes = (double) w.arcs() * w.featureWidth() * Float.BYTES * w.hopCount();
     Span hops = Span.of(bytes / speed.hopBytes()).times(0.4, 3);
-    return seconds(reading().plus(hops).plus(writing(Needs.propagate(w).diskBytes())));
+    Span files = again.plus(writing(Needs.propagate(w).diskBytes()));
+    return seconds(reading().plus(hops).plus(files));
   }
 
   private Span clustering(boolean sampled) {

@@ -16,6 +16,8 @@ public final class Needs {
   /// A heap holds more than what is alive.
   private static final double GARBAGE = 1.6;
 
+  private static final int NARROWEST_PANEL = 4;
+
   private static final long LARGE_BASIS_NODES = 1L << 25;
 
   private Needs() {}
@@ -93,11 +95,12 @@ public final class Needs {
     return n * Math.max(most, kept + 32); // 32: bringing them to one scale
   }
 
-  /// Memory: topology, factors and coefficients `64n`, two panels of b columns `2 · 4bn` with b
-  /// from a vector to four, and the outputs `4nf(K + 1)` where there is room to keep their pages.
+  /// Memory: factors and coefficients `64n`, two panels of b columns `2 · 4bn` with b from 4 to
+  /// four vectors, and where there is room the topology, as it is or compressed, and the pages of
+  /// the outputs `4nf(K + 1)`. A topology without room is read from disk at every hop.
   public static Need propagate(Workload w) {
     int widest = Kernels.active().widestPanel();
-    long narrow = 8 * w.nodes() * Math.min(widest / 4, Math.max(1, w.featureWidth()));
+    long narrow = 8 * w.nodes() * Math.min(NARROWEST_PANEL, Math.max(1, w.featureWidth()));
     long wide = 8 * w.nodes() * widest;
     long outputs = w.featureBytes() * (w.hopCount() + 1);
     long factors = 64 * w.nodes();
@@ -111,10 +114,29 @@ public final class Needs {
                 + wide
                 + w.featureBytes()
                 + outputs),
-        (100L << 20) + w.topologyBytes() + factors + 8 * w.nodes() * (widest / 4),
+        panels(w, NARROWEST_PANEL),
         outputs + 16 * w.nodes(),
         0,
-        "topology, two panels of %d to %d columns, 64 bytes a node of factors; outputs are mapped"
-            .formatted(widest / 4, widest));
+        ("two panels of %d to %d columns, 64 bytes a node of factors; the topology with 4 bytes an"
+                + " arc, or compressed, or from disk at every hop; outputs are mapped")
+            .formatted(NARROWEST_PANEL, widest));
+  }
+
+  /// What propagation holds beside the topology.
+  private static long panels(Workload w, int width) {
+    return (124L << 20) + 64 * w.nodes() + 8 * w.nodes() * width;
+  }
+
+  /// How many columns travel at a time where the topology of a stored graph has no room within
+  /// `memoryBytes`, not even beside panels of one vector; 0 where it has.
+  static int streamedWidth(Workload w, long memoryBytes) {
+    int width = Kernels.active().widestPanel();
+    if (w.topologyBytes() + panels(w, width / 4) <= memoryBytes) {
+      return 0;
+    }
+    while (width > NARROWEST_PANEL && panels(w, width) > memoryBytes) {
+      width /= 2;
+    }
+    return width;
   }
 }

@@ -9,7 +9,6 @@ final class ScalarKernels implements RowKernels {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
   private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
   @Override
   public String name() {
@@ -73,16 +72,16 @@ final class ScalarKernels implements RowKernels {
     float[] part = new float[panel.width()];
     float[] lost = new float[panel.width()];
     for (int row = fromRow; row < toRow; row++) {
-      long first = panel.offsets().get(LONG, (long) row * Long.BYTES);
-      long end = panel.offsets().get(LONG, (row + 1L) * Long.BYTES);
+      long first = panel.listStart(row);
+      long end = panel.listStart(row + 1);
       read(panel, row, sum);
       if (end - first <= ARCS_PER_PARTIAL_SUM) {
-        gather(panel, first, end, sum);
+        gather(panel, first, (int) (end - first), sum);
       } else {
         Arrays.fill(lost, 0);
         for (long from = first; from < end; from += ARCS_PER_PARTIAL_SUM) {
           Arrays.fill(part, 0);
-          gather(panel, from, Math.min(end, from + ARCS_PER_PARTIAL_SUM), part);
+          gather(panel, from, (int) Math.min(end - from, ARCS_PER_PARTIAL_SUM), part);
           addCompensated(sum, part, lost);
         }
       }
@@ -100,15 +99,22 @@ final class ScalarKernels implements RowKernels {
     }
   }
 
+  @Override
+  public long unpack(
+      MemorySegment packed, long at, int count, int before, MemorySegment out, long outAt) {
+    return GapLists.unpack(packed, at, count, before, out, outAt);
+  }
+
   private static void read(PanelHop panel, int row, float[] into) {
     for (int c = 0; c < into.length; c++) {
       into[c] = get(panel, panel.in(), row * panel.rowBytes(), c);
     }
   }
 
-  private static void gather(PanelHop panel, long fromArc, long toArc, float[] sum) {
-    for (long arc = fromArc; arc < toArc; arc++) {
-      long at = panel.targets().get(INT, arc * Integer.BYTES) * panel.rowBytes();
+  private static void gather(PanelHop panel, long fromArc, int count, float[] sum) {
+    long arcAt = panel.targetsAt(fromArc, count);
+    for (int k = 0; k < count; k++) {
+      long at = panel.targets().get(INT, arcAt + (long) k * Integer.BYTES) * panel.rowBytes();
       for (int c = 0; c < sum.length; c++) {
         sum[c] += get(panel, panel.in(), at, c);
       }

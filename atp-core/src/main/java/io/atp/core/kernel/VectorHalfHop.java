@@ -28,7 +28,6 @@ final class VectorHalfHop {
   private static final long HALF_BYTES = 2L * LANE_COUNT;
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
   private VectorHalfHop() {}
 
@@ -39,8 +38,8 @@ final class VectorHalfHop {
         (toRow - panel.outFromRow()) * panel.rowBytes(),
         panel.out().byteSize());
     for (int row = fromRow; row < toRow; row++) {
-      long first = panel.offsets().get(LONG, (long) row * Long.BYTES);
-      long end = panel.offsets().get(LONG, (row + 1L) * Long.BYTES);
+      long first = panel.listStart(row);
+      long end = panel.listStart(row + 1);
       int column = 0;
       for (; column + 2 * LANE_COUNT <= panel.width(); column += 2 * LANE_COUNT) {
         two(panel, row, 2L * column, first, end);
@@ -64,9 +63,10 @@ final class VectorHalfHop {
     for (long from = first; from < end; from += ARCS_PER_PARTIAL_SUM) {
       FloatVector part0 = hub ? FloatVector.zero(LANES) : sum0;
       FloatVector part1 = hub ? FloatVector.zero(LANES) : sum1;
-      long stop = Math.min(end, from + ARCS_PER_PARTIAL_SUM);
-      for (long arc = from; arc < stop; arc++) {
-        long place = place(panel, arc) * rowBytes + at;
+      int count = (int) Math.min(end - from, ARCS_PER_PARTIAL_SUM);
+      long arcAt = panel.targetsAt(from, count);
+      for (int k = 0; k < count; k++) {
+        long place = place(panel, arcAt, k) * rowBytes + at;
         part0 = part0.add(load(in, place));
         part1 = part1.add(load(in, place + HALF_BYTES));
       }
@@ -97,9 +97,10 @@ final class VectorHalfHop {
     FloatVector lost = FloatVector.zero(LANES);
     for (long from = first; from < end; from += ARCS_PER_PARTIAL_SUM) {
       FloatVector part = hub ? FloatVector.zero(LANES) : sum;
-      long stop = Math.min(end, from + ARCS_PER_PARTIAL_SUM);
-      for (long arc = from; arc < stop; arc++) {
-        part = part.add(load(in, place(panel, arc) * rowBytes + at));
+      int count = (int) Math.min(end - from, ARCS_PER_PARTIAL_SUM);
+      long arcAt = panel.targetsAt(from, count);
+      for (int k = 0; k < count; k++) {
+        part = part.add(load(in, place(panel, arcAt, k) * rowBytes + at));
       }
       if (hub) {
         FloatVector term = part.sub(lost);
@@ -113,8 +114,8 @@ final class VectorHalfHop {
     finish(panel, row, own, sum);
   }
 
-  private static long place(PanelHop panel, long arc) {
-    int target = panel.targets().get(INT, arc * Integer.BYTES);
+  private static long place(PanelHop panel, long arcAt, int k) {
+    int target = panel.targets().get(INT, arcAt + (long) k * Integer.BYTES);
     return Objects.checkIndex(target, panel.factors().length);
   }
 

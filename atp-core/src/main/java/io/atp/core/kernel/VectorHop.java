@@ -29,7 +29,6 @@ final class VectorHop {
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
   // Unaligned by type although aligned in fact: spares a test per arc.
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
   private VectorHop() {}
 
@@ -54,12 +53,11 @@ final class VectorHop {
 
   private static void rowsOfOne(PanelHop panel, int fromRow, int toRow) {
     MemorySegment in = panel.in();
-    MemorySegment offsets = panel.offsets();
     MemorySegment targets = panel.targets();
     int rows = panel.factors().length;
-    long first = offsets.get(LONG, (long) fromRow * Long.BYTES);
+    long first = panel.listStart(fromRow);
     for (int row = fromRow; row < toRow; row++) {
-      long end = offsets.get(LONG, (row + 1L) * Long.BYTES);
+      long end = panel.listStart(row + 1);
       int degree = (int) (end - first);
       if (degree <= ARCS_PER_PARTIAL_SUM) {
         long own = (long) row << ONE;
@@ -88,7 +86,7 @@ final class VectorHop {
     FloatVector lost0 = FloatVector.zero(LANES);
     for (int from = 0; from < degree; from += ARCS_PER_PARTIAL_SUM) {
       int count = Math.min(degree - from, ARCS_PER_PARTIAL_SUM);
-      long arcAt = (first + from) * Integer.BYTES;
+      long arcAt = panel.targetsAt(first + from, count);
       FloatVector part0 = FloatVector.zero(LANES);
       for (int k = 0; k < count; k++) {
         long at =
@@ -106,12 +104,11 @@ final class VectorHop {
 
   private static void rowsOfTwo(PanelHop panel, int fromRow, int toRow) {
     MemorySegment in = panel.in();
-    MemorySegment offsets = panel.offsets();
     MemorySegment targets = panel.targets();
     int rows = panel.factors().length;
-    long first = offsets.get(LONG, (long) fromRow * Long.BYTES);
+    long first = panel.listStart(fromRow);
     for (int row = fromRow; row < toRow; row++) {
-      long end = offsets.get(LONG, (row + 1L) * Long.BYTES);
+      long end = panel.listStart(row + 1);
       int degree = (int) (end - first);
       if (degree <= ARCS_PER_PARTIAL_SUM) {
         long own = (long) row << TWO;
@@ -145,7 +142,7 @@ final class VectorHop {
     FloatVector lost1 = lost0;
     for (int from = 0; from < degree; from += ARCS_PER_PARTIAL_SUM) {
       int count = Math.min(degree - from, ARCS_PER_PARTIAL_SUM);
-      long arcAt = (first + from) * Integer.BYTES;
+      long arcAt = panel.targetsAt(first + from, count);
       FloatVector part0 = FloatVector.zero(LANES);
       FloatVector part1 = part0;
       for (int k = 0; k < count; k++) {
@@ -170,12 +167,11 @@ final class VectorHop {
 
   private static void rowsOfFour(PanelHop panel, int fromRow, int toRow) {
     MemorySegment in = panel.in();
-    MemorySegment offsets = panel.offsets();
     MemorySegment targets = panel.targets();
     int rows = panel.factors().length;
-    long first = offsets.get(LONG, (long) fromRow * Long.BYTES);
+    long first = panel.listStart(fromRow);
     for (int row = fromRow; row < toRow; row++) {
-      long end = offsets.get(LONG, (row + 1L) * Long.BYTES);
+      long end = panel.listStart(row + 1);
       int degree = (int) (end - first);
       if (degree <= ARCS_PER_PARTIAL_SUM) {
         long own = (long) row << FOUR;
@@ -219,7 +215,7 @@ final class VectorHop {
     FloatVector lost3 = lost0;
     for (int from = 0; from < degree; from += ARCS_PER_PARTIAL_SUM) {
       int count = Math.min(degree - from, ARCS_PER_PARTIAL_SUM);
-      long arcAt = (first + from) * Integer.BYTES;
+      long arcAt = panel.targetsAt(first + from, count);
       FloatVector part0 = FloatVector.zero(LANES);
       FloatVector part1 = part0;
       FloatVector part2 = part0;

@@ -200,6 +200,13 @@ final class VectorKernels implements RowKernels {
     }
   }
 
+  @Override
+  public long unpack(
+      MemorySegment packed, long at, int count, int before, MemorySegment out, long outAt) {
+    requireBytes(out, outAt, 16L * Math.ceilDiv(count, 4));
+    return VectorGaps.unpack(packed, at, count, before, out, outAt);
+  }
+
   private static void requireFloats(MemorySegment segment, long at, int length) {
     requireBytes(segment, at, (long) length * Float.BYTES);
   }

@@ -12,12 +12,28 @@ import java.util.Arrays;
 /// @param rows nodes whose rows are kept, rising; null for all
 /// @param results storage of what goes out
 /// @param panels storage between hops; FLOAT32 or BFLOAT16
+/// @param topology how the graph is kept; never changes a result
 public record BlockConfig(
-    PropagationConfig propagation, int[] rows, Storage results, Storage panels) {
+    PropagationConfig propagation, int[] rows, Storage results, Storage panels, Topology topology) {
+  /// In which form a graph is walked over.
+  public enum Topology {
+    /// Compressed where the graph as it is has no room beside the panels and a compressed one has;
+    /// otherwise as it is.
+    AUTO,
+    /// As it is: four bytes an arc, in memory or from disk at every hop.
+    PLAIN,
+    /// A compressed copy in memory.
+    COMPRESSED
+  }
+
   public BlockConfig {
     Require.that(
         panels != Storage.FLOAT16,
         "panels are float32 or bfloat16: diag(right) X leaves the range of float16");
+    Require.that(
+        topology != Topology.COMPRESSED || !propagation.movesRows(),
+        "a compressed topology keeps rows as given, got the order %s",
+        propagation.order());
     for (int i = 1; rows != null && i < rows.length; i++) {
       if (rows[i] <= rows[i - 1]) {
         throw new IllegalArgumentException(
@@ -27,15 +43,19 @@ public record BlockConfig(
   }
 
   public static BlockConfig of(PropagationConfig propagation) {
-    return new BlockConfig(propagation, null, Storage.FLOAT32, Storage.FLOAT32);
+    return new BlockConfig(propagation, null, Storage.FLOAT32, Storage.FLOAT32, Topology.AUTO);
   }
 
   public BlockConfig withRows(int[] kept) {
-    return new BlockConfig(propagation, kept, results, panels);
+    return new BlockConfig(propagation, kept, results, panels, topology);
   }
 
   public BlockConfig withStorage(Storage ofResults, Storage ofPanels) {
-    return new BlockConfig(propagation, rows, ofResults, ofPanels);
+    return new BlockConfig(propagation, rows, ofResults, ofPanels, topology);
+  }
+
+  public BlockConfig withTopology(Topology form) {
+    return new BlockConfig(propagation, rows, results, panels, form);
   }
 
   /// How many rows each result has.

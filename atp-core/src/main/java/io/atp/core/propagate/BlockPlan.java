@@ -1,22 +1,38 @@
 package io.atp.core.propagate;
 
 import io.atp.core.feature.ColumnSource;
+import io.atp.core.graph.CompressedTopology;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
+import io.atp.core.propagate.BlockConfig.Topology;
 import io.atp.core.runtime.Require;
+import java.util.Optional;
 
 /// How a propagation by blocks fits its memory. No choice here changes a byte of a result.
 ///
 /// Held at all times: the JVM, 28 bytes per node of factors, and the panels (two, one more for the
-/// restart, one more for a weighted sum). The topology is held where there is room; a mapped one is
-/// read again from disk at every hop where there is not. Results pass through small buffers.
+/// restart, one more for a weighted sum). The topology is held where there is room, compressed if
+/// only that leaves room; a mapped one is read again from disk at every hop where there is none.
+/// Results pass through small buffers.
 ///
 /// @param width columns that travel together
-/// @param streamsTopology whether pages of the mapped topology are handed back as they are used
+/// @param form how the topology is walked over
+/// @param topologyBytes of the topology in that form; an estimate where it is yet to be compressed
 /// @param fetchBytes how much of the next block of X may be fetched ahead into the file cache
 /// @param residentBytes what all this comes to
-public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, long residentBytes) {
+public record BlockPlan(
+    int width, Form form, long topologyBytes, long fetchBytes, long residentBytes) {
+  /// Where the topology is.
+  public enum Form {
+    /// As it is, in memory.
+    HELD,
+    /// As it is, its mapped pages handed back as they are used.
+    STREAMED,
+    /// Compressed, in memory.
+    COMPRESSED
+  }
+
   /// Narrower panels cost more topology than data; the scalar loops take these.
   private static final int NARROWEST = 4;
 
@@ -26,9 +42,19 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
   private static final long NODE_BYTES = 28;
 
   /// What the choice depends on, in bytes unless said.
-  private record Need(long fixed, long topology, boolean mapped, long perColumn) {
-    long held(int width, boolean streams) {
-      return fixed + (streams ? 0 : topology) + perColumn * width;
+  private record Need(long fixed, long plain, boolean mapped, long perColumn) {
+    Form least(Topology asked) {
+      return asked == Topology.COMPRESSED ? Form.COMPRESSED : mapped ? Form.STREAMED : Form.HELD;
+    }
+
+    long held(int width, Form form, long compressed) {
+      long topology =
+          switch (form) {
+            case HELD -> plain;
+            case STREAMED -> 0;
+            case COMPRESSED -> compressed + (mapped ? 0 : plain); // a copy, where it is in memory
+          };
+      return fixed + topology + perColumn * width;
     }
   }
 
@@ -39,30 +65,48 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
 
   static BlockPlan of(CsrGraph graph, ColumnSource source, BlockConfig config, RowKernels kernels) {
     Need need = need(graph, source, config);
-    long limit = config.propagation().memoryBytes();
-    limit = limit == 0 ? Long.MAX_VALUE : limit;
     int widest = kernels.widestPanel();
     int vector = widest / 4;
     while (widest > vector && widest / 2 >= source.width()) {
       widest /= 2;
     }
+    var search = new Search(graph, source, need, limit(config));
+    Form least = need.least(config.topology());
+    Optional<BlockPlan> held = Optional.empty();
     // A held topology before wide panels: it is read once a hop, and from disk where it is not.
-    for (int width = widest; width >= vector; width /= 2) {
-      if (need.held(width, false) <= limit) {
-        return plan(need, width, false, limit, source);
-      }
+    if (config.topology() != Topology.COMPRESSED) {
+      held = search.widest(Form.HELD, widest, vector);
     }
-    for (int width = widest; need.mapped() && width >= NARROWEST; width /= 2) {
-      if (need.held(width, true) <= limit) {
-        return plan(need, width, true, limit, source);
-      }
+    if (held.isEmpty() && config.topology() == Topology.AUTO && need.mapped()) {
+      held = search.widest(Form.COMPRESSED, widest, vector);
     }
-    for (int width = vector / 2; width >= NARROWEST; width /= 2) {
-      if (need.held(width, false) <= limit) {
-        return plan(need, width, false, limit, source);
+    int most = widest;
+    return held.or(() -> search.widest(least, most, NARROWEST))
+        .orElseThrow(() -> refusal(graph, source, config, need));
+  }
+
+  private static long limit(BlockConfig config) {
+    long limit = config.propagation().memoryBytes();
+    return limit == 0 ? Long.MAX_VALUE : limit;
+  }
+
+  private record Search(CsrGraph graph, ColumnSource source, Need need, long limit) {
+    /// The widest panels that fit beside a topology of this form.
+    Optional<BlockPlan> widest(Form form, int widest, int narrowest) {
+      long topology = topologyBytes(graph, form);
+      for (int width = widest; width >= narrowest; width /= 2) {
+        long held = need.held(width, form, topology);
+        if (held <= limit) {
+          long ahead = Math.min(limit - held, source.fetchedBytes(width));
+          return Optional.of(new BlockPlan(width, form, topology, ahead, held));
+        }
       }
+      return Optional.empty();
     }
-    throw refusal(graph, source, config, limit, need.mapped());
+  }
+
+  private static long topologyBytes(CsrGraph graph, Form form) {
+    return form == Form.COMPRESSED ? CompressedTopology.estimateBytes(graph) : graph.sizeBytes();
   }
 
   /// Refuses what will not fit, before the work that comes first.
@@ -70,39 +114,54 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
   /// @param copied whether the topology will be one in memory, such as a corrected one
   public static void require(
       CsrGraph graph, ColumnSource source, BlockConfig config, boolean copied) {
-    long limit = config.propagation().memoryBytes();
-    Need need = need(graph, source, config);
-    if (limit > 0 && need.held(NARROWEST, need.mapped() && !copied) > limit) {
-      throw refusal(graph, source, config, limit, need.mapped() && !copied);
+    Need given = need(graph, source, config);
+    Need need = new Need(given.fixed, given.plain, given.mapped && !copied, given.perColumn);
+    Form least = need.least(config.topology());
+    if (need.held(NARROWEST, least, topologyBytes(graph, least)) > limit(config)) {
+      throw refusal(graph, source, config, need);
     }
   }
 
   /// The least this propagation can run in.
   public static long leastBytes(CsrGraph graph, ColumnSource source, BlockConfig config) {
     Need need = need(graph, source, config);
-    return need.held(NARROWEST, need.mapped());
+    Form least = need.least(config.topology());
+    return need.held(NARROWEST, least, topologyBytes(graph, least));
   }
 
   /// The same with blocks of at most `columns`, rounded down to a power of two.
   public BlockPlan narrowed(int columns) {
     Require.atLeast("columns of a block", columns, NARROWEST);
     int narrow = Math.min(width, Integer.highestOneBit(columns));
-    return new BlockPlan(narrow, streamsTopology, fetchBytes, residentBytes);
+    return new BlockPlan(narrow, form, topologyBytes, fetchBytes, residentBytes);
   }
 
-  private static BlockPlan plan(
-      Need need, int width, boolean streams, long limit, ColumnSource source) {
-    long held = need.held(width, streams);
-    long ahead = Math.min(limit - held, source.fetchedBytes(width));
-    return new BlockPlan(width, streams, ahead, held);
+  /// The same once the size of the compressed topology is known.
+  BlockPlan compressedTo(long bytes) {
+    return new BlockPlan(width, form, bytes, fetchBytes, residentBytes + bytes - topologyBytes);
+  }
+
+  /// The same for a topology that did not become as small as expected.
+  BlockPlan streamed(CsrGraph graph) {
+    return new BlockPlan(
+        width, Form.STREAMED, graph.sizeBytes(), fetchBytes, residentBytes - topologyBytes);
+  }
+
+  /// Most bytes that a compressed topology may take, so that all stays within the limit.
+  long mostTopologyBytes(BlockConfig config) {
+    long limit = limit(config);
+    return limit == Long.MAX_VALUE ? limit : topologyBytes + limit - residentBytes;
+  }
+
+  /// What stands for one arc, offsets included.
+  public double bytesPerArc(CsrGraph graph) {
+    return (double) topologyBytes / Math.max(1, graph.arcCount());
   }
 
   private static Need need(CsrGraph graph, ColumnSource source, BlockConfig config) {
     PropagationConfig walk = config.propagation();
     long rows = graph.nodeCount();
-    boolean copied =
-        walk.order() == PropagationConfig.RowOrder.BY_DEGREE
-            || walk.order() == PropagationConfig.RowOrder.BY_COMMUNITY;
+    boolean copied = walk.movesRows();
     long kept = config.rows() == null ? 0 : 4L * config.rows().length;
     long fixed = MemoryPlan.jvmBytes() + BUFFER_BYTES + kept + source.residentBytes();
     fixed += rows * (copied ? NODE_BYTES + 12 : NODE_BYTES);
@@ -117,8 +176,11 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
 
   /// One sentence, with all that would do.
   private static IllegalArgumentException refusal(
-      CsrGraph graph, ColumnSource source, BlockConfig config, long limit, boolean streams) {
-    long least = need(graph, source, config).held(NARROWEST, streams);
+      CsrGraph graph, ColumnSource source, BlockConfig config, Need need) {
+    long limit = limit(config);
+    Form form = need.least(config.topology());
+    long topology = topologyBytes(graph, form);
+    long least = need.held(NARROWEST, form, topology);
     var text =
         new StringBuilder(
             "propagating %,d columns over %,d nodes and %,d arcs needs at least %,d MB of memory,"
@@ -128,10 +190,14 @@ public record BlockPlan(int width, boolean streamsTopology, long fetchBytes, lon
     text.append(" --memory %dm would do".formatted(megabytes(least)));
     if (config.panels() == Storage.FLOAT32) {
       BlockConfig halved = config.withStorage(config.results(), Storage.BFLOAT16);
-      long half = need(graph, source, halved).held(NARROWEST, streams);
+      long saved = (need.perColumn - need(graph, source, halved).perColumn) * NARROWEST;
+      long half = least - saved;
       if (half <= limit) {
         text.append(", or --panels bf16, which needs %,d MB".formatted(megabytes(half)));
       }
+    }
+    if (form == Form.COMPRESSED) {
+      text.append(", or --topology auto, which can read the graph from disk");
     }
     if (!graph.targets().isMapped()) {
       text.append(", or less with a graph that atp import stored");

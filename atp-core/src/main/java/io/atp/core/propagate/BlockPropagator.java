@@ -29,7 +29,8 @@ public final class BlockPropagator {
 
   /// @param todo the columns still to be done, none wider than the plan; each is finished before
   ///   the next begins to be
-  public static void propagate(
+  /// @return the plan as it was carried out, with the size a compressed topology came to
+  public static BlockPlan propagate(
       PropagationOperator operator,
       ColumnSource source,
       BlockConfig config,
@@ -50,7 +51,7 @@ public final class BlockPropagator {
         rows == null || rows.length == 0 ? 0 : rows[rows.length - 1],
         source.rows());
     if (todo.isEmpty() || config.computedResults().length == 0) {
-      return;
+      return plan;
     }
     try (Workspace scratch = work.scratch();
         BlockWalk walk = new BlockWalk(operator, source, config, plan, sink, scratch)) {
@@ -59,6 +60,7 @@ public final class BlockPropagator {
         work.progress().report("propagate", block + 1L, todo.size());
       }
       walk.awaitAll();
+      return walk.plan();
     }
   }
 }

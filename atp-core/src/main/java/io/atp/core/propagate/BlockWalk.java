@@ -1,26 +1,35 @@
 package io.atp.core.propagate;
 
 import io.atp.core.feature.ColumnSource;
+import io.atp.core.graph.CompressedTopology;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.RowChunks;
+import io.atp.core.graph.RowWindow;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.PanelHop;
 import io.atp.core.kernel.RowKernels;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.BlockConfig.Topology;
+import io.atp.core.propagate.BlockPlan.Form;
 import io.atp.core.propagate.PropagationConfig.RowOrder;
 import io.atp.core.runtime.NativeView;
+import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workers;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// All hops of one block of columns after the other, in two panels that swap roles.
 final class BlockWalk implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(BlockWalk.class.getName());
+
   private final RowKernels kernels = Kernels.active();
   private final ColumnSource source;
   private final PropagationConfig config;
   private final Storage storage;
-  private final BlockPlan plan;
+  private final BlockPlan plan; // with what only the work has shown
   private final int[] rows; // kept ones, or null
   private final double[] weights; // null unless hops are summed
   private final Workspace scratch;
@@ -30,6 +39,8 @@ final class BlockWalk implements AutoCloseable {
   private final RowChunks chunks;
   private final MemorySegment offsets;
   private final MemorySegment targets;
+  private final CompressedTopology compressed; // null where the topology is walked as it is
+  private final Queue<RowWindow> windows = new ConcurrentLinkedQueue<>();
   private final HopFactors factors;
   private final Buffers rowBuffers;
   private final BlockScribe scribe;
@@ -43,22 +54,27 @@ final class BlockWalk implements AutoCloseable {
       PropagationOperator operator,
       ColumnSource source,
       BlockConfig config,
-      BlockPlan plan,
+      BlockPlan planned,
       BlockSink sink,
       Workspace scratch) {
     this.source = source;
     this.config = config.propagation();
     this.storage = config.panels();
-    this.plan = plan;
     this.rows = config.rows();
     this.weights =
         this.config.combiner() instanceof HopCombiner.Weighted(double[] given) ? given : null;
     this.scratch = scratch;
     // Blocks are for graphs that memory is short for: rows are moved only where that was asked for.
     RowOrder order = this.config.order() == RowOrder.AUTO ? RowOrder.AS_GIVEN : this.config.order();
-    placement = RowPlacement.of(operator.graph(), order, plan.width(), scratch);
+    placement = RowPlacement.of(operator.graph(), order, planned.width(), scratch);
     topology = placement.topology();
     chunks = RowChunks.of(topology);
+    // Before the panels, while there is room for what a pass over the graph touches.
+    compressed = planned.form() == Form.COMPRESSED ? compress(planned, config) : null;
+    plan =
+        compressed != null
+            ? planned.compressedTo(compressed.sizeBytes())
+            : planned.form() == Form.COMPRESSED ? planned.streamed(topology) : planned;
     offsets = NativeView.of(topology.offsets(), scratch.arena());
     targets = NativeView.of(topology.targets(), scratch.arena());
     factors = HopFactors.of(operator, placement, this.config);
@@ -71,6 +87,32 @@ final class BlockWalk implements AutoCloseable {
     scribe =
         new BlockScribe(config, plan.width(), source.width(), placement, factors, sink, scratch);
     fetch = new BlockFetch(source, plan.fetchBytes());
+  }
+
+  /// The topology in fewer bytes, or null where they turn out too many.
+  private CompressedTopology compress(BlockPlan planned, BlockConfig asked) {
+    long most = planned.mostTopologyBytes(asked);
+    CompressedTopology made =
+        CompressedTopology.of(topology.streamed(), most, scratch).orElse(null);
+    if (topology.offsets().isMapped()) {
+      topology.offsets().unload();
+    }
+    Require.that(
+        made != null || asked.topology() == Topology.AUTO,
+        "the compressed topology takes more than the %,d MB there is room for",
+        most >> 20);
+    if (made == null) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "the compressed topology takes more than the {0} MB there is room for: the graph is read"
+              + " from disk at every hop",
+          most >> 20);
+    }
+    return made;
+  }
+
+  BlockPlan plan() {
+    return plan;
   }
 
   /// @param next the block after this one, which is fetched meanwhile; null for the last
@@ -146,7 +188,7 @@ final class BlockWalk implements AutoCloseable {
     PanelHop panel = panel(out.data(), 0);
     forEachChunk(
         (from, to) -> {
-          kernels.hop(panel, from, to);
+          hopRows(panel, from, to);
           if (sum != null) {
             addToSum(out.data(), 0, from, to, hop); // rows just written, still in the cache
           }
@@ -178,7 +220,18 @@ final class BlockWalk implements AutoCloseable {
 
   /// Y⁽ᴷ⁾ of one row, as it would be stored.
   private void lastRow(int place, MemorySegment into) {
-    kernels.hop(panel(into, place), place, place + 1);
+    hopRows(panel(into, place), place, place + 1);
+  }
+
+  private void hopRows(PanelHop panel, int from, int to) {
+    if (compressed == null) {
+      kernels.hop(panel, from, to);
+      return;
+    }
+    RowWindow idle = windows.poll();
+    RowWindow window = idle != null ? idle : new RowWindow(compressed, kernels, scratch);
+    window.hop(panel, from, to);
+    windows.add(window);
   }
 
   private PanelHop panel(MemorySegment into, int fromRow) {
@@ -239,7 +292,7 @@ final class BlockWalk implements AutoCloseable {
   }
 
   private void releaseTopology(int from, int to) {
-    if (plan.streamsTopology() && from < to) {
+    if (plan.form() == Form.STREAMED && from < to) {
       long first = topology.offset(from) * Integer.BYTES;
       long end = topology.offset(to) * Integer.BYTES;
       topology.targets().asSlice(first, end - first).unload();

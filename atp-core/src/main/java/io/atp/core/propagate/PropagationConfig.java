@@ -69,6 +69,11 @@ public record PropagationConfig(
     return new PropagationConfig(hopCount, combiner, lazyShare, restartShare, order, bytes);
   }
 
+  /// Whether an order other than that of ids was asked for.
+  boolean movesRows() {
+    return order == RowOrder.BY_DEGREE || order == RowOrder.BY_COMMUNITY;
+  }
+
   /// How many matrices come out: one per hop, or one.
   public int outputCount() {
     return combiner instanceof HopCombiner.All ? hopCount + 1 : 1;

@@ -21,6 +21,7 @@ class NeedsTest {
     assertThat(Needs.build(PAPERS).leastBytes()).isLessThan(8L << 30);
     assertThat(Needs.correct(PAPERS, false).leastBytes()).isLessThan(6L << 30);
     assertThat(Needs.encode(PAPERS, CHEAP, true).leastBytes()).isLessThan(10L << 30);
+    assertThat(Needs.propagate(PAPERS).leastBytes()).isLessThan(12L << 30);
     assertThat(PAPERS.topologyBytes()).isBetween(12L << 30, 14L << 30);
   }
 
@@ -68,7 +69,11 @@ class NeedsTest {
       assertThat(large.build().low()).isGreaterThan(small.build().low());
       assertThat(large.correct().high()).isGreaterThan(small.correct().high());
       assertThat(large.encode(CHEAP, true).low()).isGreaterThan(small.encode(CHEAP, true).low());
-      assertThat(large.propagate().low()).isGreaterThan(small.propagate().low());
+      long roomy = 64L << 30;
+      assertThat(large.propagate(roomy).low()).isGreaterThan(small.propagate(roomy).low());
+      // 12.8 GB of topology do not fit 16 GB beside 14 GB of panels, and may have to be read again.
+      assertThat(large.propagate(16L << 30).high()).isGreaterThan(large.propagate(roomy).high());
+      assertThat(large.propagate(16L << 30).low()).isEqualTo(large.propagate(roomy).low());
       assertThat(small.build().high()).isGreaterThan(small.build().low());
       assertThat(folder).isEmptyDirectory();
     }

@@ -13,6 +13,8 @@ import io.atp.core.graph.NamedGraphs;
 import io.atp.core.kernel.HalfFormat;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.BlockConfig.Topology;
+import io.atp.core.propagate.BlockPlan.Form;
 import io.atp.core.propagate.PropagationConfig.RowOrder;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
@@ -55,7 +57,11 @@ class BlockPropagatorTest {
   }
 
   private static BlockPlan plan(int width, boolean streams) {
-    return new BlockPlan(width, streams, 1 << 20, 0);
+    return plan(width, streams ? Form.STREAMED : Form.HELD);
+  }
+
+  private static BlockPlan plan(int width, Form form) {
+    return new BlockPlan(width, form, 0, 1 << 20, 0);
   }
 
   /// Results in memory, as a sink leaves them.
@@ -350,4 +356,64 @@ class BlockPropagatorTest {
       assertThat(finished).containsExactly(new ColumnRange(0, 4), new ColumnRange(4, 8));
     }
   }
+
+  @Test
+  void aCompressedTopologyGivesTheBytesOfThePlainOne(@TempDir Path folder) throws IOException {
+    int[] kept = IntStream.range(0, NODES).filter(i -> i % 7 == 3).toArray();
+    for (int threads : new int[] {1, 2, 7}) {
+      try (Workspace work = Workspace.open(threads)) {
+        CsrGraph graph = mapped(NamedGraphs.skewed(work, NODES, 7000, 8), folder, work);
+        var x = ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry);
+        for (HopCombiner combiner : List.of(ALL, new HopCombiner.Last(), HopCombiner.mean(2))) {
+          PropagationConfig walk = PropagationConfig.of(2, combiner).withRestartShare(0.1);
+          for (int[] rows : new int[][] {null, kept}) {
+            for (Storage results : Storage.values()) {
+              for (Storage panels : new Storage[] {Storage.FLOAT32, Storage.BFLOAT16}) {
+                BlockConfig config =
+                    BlockConfig.of(walk).withRows(rows).withStorage(results, panels);
+                byte[][] plain = run(operator(graph), x, config, plan(32, Form.HELD), work);
+                byte[][] packed = run(operator(graph), x, config, plan(32, Form.COMPRESSED), work);
+                assertThat(packed).isDeepEqualTo(plain);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The plan below believes in a byte where 17 kB are needed and has a kilobyte to spare.
+  @Test
+  void aTopologyThatDoesNotBecomeSmallEnoughIsReadFromDisk(@TempDir Path folder)
+      throws IOException {
+    try (Workspace work = Workspace.open(2)) {
+      CsrGraph graph = mapped(NamedGraphs.skewed(work, NODES, 7000, 8), folder, work);
+      PropagationOperator operator = operator(graph);
+      var x = ComputedFeatures.of(NODES, 16, BlockPropagatorTest::entry);
+      BlockConfig config =
+          BlockConfig.of(PropagationConfig.of(1, ALL).withMemoryBytes(5000 + (1 << 10)));
+      BlockPlan hopeful = new BlockPlan(16, Form.COMPRESSED, 1, 0, 5000);
+      List<ColumnRange> todo = List.of(new ColumnRange(0, 16));
+      BlockPlan done = BlockPropagator.propagate(operator, x, config, hopeful, todo, NOWHERE, work);
+      assertThat(done).isEqualTo(new BlockPlan(16, Form.STREAMED, graph.sizeBytes(), 0, 4999));
+      BlockConfig forced = config.withTopology(Topology.COMPRESSED);
+      assertThatThrownBy(
+              () -> BlockPropagator.propagate(operator, x, forced, hopeful, todo, NOWHERE, work))
+          .hasMessage("the compressed topology takes more than the 0 MB there is room for");
+      BlockConfig roomy = BlockConfig.of(PropagationConfig.of(1, ALL));
+      BlockPlan held = BlockPropagator.propagate(operator, x, roomy, hopeful, todo, NOWHERE, work);
+      assertThat(held.form()).isEqualTo(Form.COMPRESSED);
+      assertThat(held.bytesPerArc(graph)).isBetween(1.2, 2.5);
+      assertThat(held.residentBytes()).isEqualTo(4999 + held.topologyBytes());
+    }
+  }
+
+  private static final BlockSink NOWHERE =
+      new BlockSink() {
+        @Override
+        public void write(int result, ColumnRange columns, int from, int to, MemorySegment p) {}
+
+        @Override
+        public void finished(ColumnRange columns) {}
+      };
 }

@@ -92,7 +92,7 @@ class BlockFilesTest {
         operator,
         ComputedFeatures.of(NODES, WIDTH, (row, column) -> row % 7 - column),
         CONFIG.withStorage(storage, Storage.FLOAT32),
-        new BlockPlan(width, false, 0, 0),
+        new BlockPlan(width, BlockPlan.Form.HELD, 0, 0, 0),
         todo,
         sink,
         work);
