@@ -13,8 +13,8 @@ import java.util.Optional;
 ///
 /// Held at all times: the JVM, 28 bytes per node of factors, and the panels (two, one more for the
 /// restart, one more for a weighted sum). The topology is held where there is room, compressed if
-/// only that leaves room; a mapped one is read again from disk at every hop where there is none.
-/// Results pass through small buffers.
+/// only that leaves room and costs no width of panels; a mapped one is read again from disk at
+/// every hop where there is none. Results pass through small buffers.
 ///
 /// @param width columns that travel together
 /// @param form how the topology is walked over
@@ -77,8 +77,10 @@ public record BlockPlan(
     if (config.topology() != Topology.COMPRESSED) {
       held = search.widest(Form.HELD, widest, vector);
     }
+    // Compressed only in panels as wide as streaming could have: the system may cache the file yet.
     if (held.isEmpty() && config.topology() == Topology.AUTO && need.mapped()) {
-      held = search.widest(Form.COMPRESSED, widest, vector);
+      int streamed = search.widest(Form.STREAMED, widest, vector).map(BlockPlan::width).orElse(0);
+      held = search.widest(Form.COMPRESSED, widest, Math.max(vector, streamed));
     }
     int most = widest;
     return held.or(() -> search.widest(least, most, NARROWEST))
