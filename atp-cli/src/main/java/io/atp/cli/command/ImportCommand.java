@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
     customSynopsis = "atp import SRC OUT [OPTIONS]",
     sortOptions = false)
 final class ImportCommand implements Callable<Integer> {
-  /// Bytes that are read and sorted in half a minute or more.
+  /// Bytes from which on a stop costs more than keeping parts does.
   private static final long LONG_INPUT = 4L << 30;
 
   private final Terminal terminal;

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /// The checkpoint of one command: finished parts wait in a hidden folder beside the output until
 /// all of it is in place, so that the command can be stopped at any moment and goes on.
 final class Restart implements AutoCloseable {
-  /// About half a minute of work on two cores.
+  /// From here on a stop costs more than keeping parts does.
   static final long LONG_ARCS = 1L << 29;
 
   private final WorkFolder folder;

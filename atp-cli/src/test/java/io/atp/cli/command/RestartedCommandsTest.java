@@ -25,12 +25,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// `generate`, `import`, `correct` and `encode` that are killed, starved of disk or given damaged
 /// parts: the same command ends with the same bytes.
 class RestartedCommandsTest {
+  private static final int SEVERAL_RUNS = 1_000_000;
+
   @TempDir Path folder;
   private Path store;
   private Path edges;
   private Path out;
   private Path parts;
   private Path log;
+  private int generated = 100_000;
 
   /// A command line without its output.
   enum Kind {
@@ -77,7 +80,7 @@ class RestartedCommandsTest {
     List<Object> line =
         new ArrayList<>(
             switch (kind) {
-              case GENERATE -> List.of("generate", "--nodes", 4000, "--edges", 300_000);
+              case GENERATE -> List.of("generate", "--nodes", 4000, "--edges", generated);
               case IMPORT -> List.of("import", edges, to);
               case CORRECT -> List.of("correct", store);
               case ENCODE -> List.of("encode", store);
@@ -188,6 +191,7 @@ class RestartedCommandsTest {
   @Tag("slow")
   @Tag("faults")
   void killedAtEveryStageAndAtTenRandomMomentsItEndsWithTheSameBytes(Kind kind) throws Exception {
+    generated = SEVERAL_RUNS;
     final Map<String, Object> whole = whole(kind);
     for (String part : kind.some) {
       killAt(kind, part);
@@ -224,6 +228,7 @@ class RestartedCommandsTest {
   @Tag("slow")
   @Tag("faults")
   void fiveFullDisksInARowEndWithTheSameBytes(Kind kind) throws Exception {
+    generated = SEVERAL_RUNS;
     final Map<String, Object> whole = whole(kind);
     int largest = largestKib(folder.resolve("whole"));
     for (int tenth : new int[] {1, 3, 5, 7, 9}) {
@@ -238,26 +243,40 @@ class RestartedCommandsTest {
     }
   }
 
-  /// A file system of its own that is full, and then is given room, five times.
+  /// A file system of its own: too small, five times, for what is still to do, and then filled by
+  /// somebody else while the command writes, five times.
   @Test
   @Tag("slow")
   @Tag("faults")
   void aFileSystemThatIsFullAndIsGivenRoomEndsWithTheSameBytes() throws Exception {
+    generated = SEVERAL_RUNS;
     final Map<String, Object> whole = whole(Kind.GENERATE);
     Path disk = Files.createDirectory(folder.resolve("disk"));
     Path on = disk.resolve("out");
     String script =
         """
         mount -t tmpfs -o size=64k none %1$s || exit 77
-        for size in 64k 300k 1m 3m 5m 6m; do
+        for size in 64k 4m 12m 20m 23m; do
           mount -o remount,size=$size %1$s || exit 77
           "$@"; code=$?; echo "size $size: exit $code"
           [ $code = 2 ] || exit 78
           [ ! -e %2$s ] || exit 79
         done
-        mount -o remount,size=64m %1$s && "$@" && cp %2$s/run.json %3$s
+        rm -r %4$s
+        mount -o remount,size=200m %1$s || exit 77
+        for part in graph-1-run-0 graph-1-run-2 graph-1-targets-4 graph-2-run-0 graph-2-targets-1; do
+          "$@" & atp=$!
+          until [ -e %4$s/$part.json ] || ! kill -0 $atp; do sleep 0.001; done
+          fallocate -l $(($(df --output=avail -B1 %1$s | tail -1) - 4000000)) %1$s/filler
+          head -c 200m /dev/zero >> %1$s/filler
+          wait $atp; code=$?; echo "filled at $part: exit $code"
+          [ $code = 2 ] || exit 80
+          [ ! -e %2$s ] || exit 81
+          rm %1$s/filler
+        done
+        "$@" && cp %2$s/run.json %3$s
         """
-            .formatted(disk, on, folder.resolve("run.json"));
+            .formatted(disk, on, folder.resolve("run.json"), WorkFolder.pathFor(on));
     List<String> all = new ArrayList<>(List.of("unshare", "-rm", "bash", "-c", script, "atp"));
     all.addAll(Faults.command(line(Kind.GENERATE, on, "--checkpoint")));
     Process child =
@@ -267,7 +286,7 @@ class RestartedCommandsTest {
     Assumptions.assumeTrue(
         code != 77 && !said.contains("unshare"), "skipped: no file systems can be mounted here");
     assertThat(code).as(said).isZero();
-    assertThat(said).contains("the same command goes on");
+    assertThat(said).contains("No space left on device").contains("the same command goes on");
     System.out.print(said);
     assertThat(Cli.checksums(Cli.jsonFile(folder.resolve("run.json")))).isEqualTo(whole);
   }
