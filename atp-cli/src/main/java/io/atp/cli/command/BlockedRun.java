@@ -174,21 +174,12 @@ final class BlockedRun implements AutoCloseable {
           run.room(
               "assemble", files::assemble, all -> all.size() + " results, columns side by side");
       for (Map.Entry<String, Path> result : made.entrySet()) {
-        link(result.getValue(), folder.newFile(result.getKey()));
+        folder.link(result.getKey(), result.getValue());
       }
       if (config.keepsFeatures()) {
         FeatureFile.write(
             folder.newFile(name(0)), source, config.rows(), layout, run.work().workers());
       }
-    }
-  }
-
-  /// A second name for the same file, so that a stop before the output is in place loses nothing.
-  private static void link(Path made, Path name) throws IOException {
-    try {
-      Files.createLink(name, made);
-    } catch (UnsupportedOperationException e) {
-      Files.copy(made, name);
     }
   }
 

@@ -2,6 +2,7 @@ package io.atp.cli.command;
 
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
+import io.atp.cli.option.CheckpointOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
 import io.atp.cli.option.DataOptions;
@@ -15,6 +16,8 @@ import io.atp.io.store.NativeStore;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -53,6 +56,8 @@ final class CorrectCommand implements Callable<Integer> {
 
   @Mixin private DataOptions sources;
 
+  @Mixin private CheckpointOptions checkpoint;
+
   @Mixin private CommonOptions common;
 
   CorrectCommand(Terminal terminal) {
@@ -73,6 +78,17 @@ final class CorrectCommand implements Callable<Integer> {
       GraphData data = run.read(path);
       Workload sizes = run.sizes(data, 0);
       run.require(Needs.correct(sizes, byFeatures), sizes, "");
+      run.checkpoint(
+          out,
+          checkpoint.asked() || data.graph().arcCount() >= Restart.LONG_ARCS,
+          () -> {
+            Map<String, Object> facts =
+                new LinkedHashMap<>(CorrectionOptions.settings(Optional.of(config)));
+            facts.put("command", "correct");
+            facts.put("seed", common.seed());
+            facts.putAll(Restart.facts(data, true, run.work().workers()));
+            return facts;
+          });
       CorrectedGraph corrected = PaperRooms.correct(run, data, config);
       GraphData result = data.withGraph(corrected.graph());
       run.room(

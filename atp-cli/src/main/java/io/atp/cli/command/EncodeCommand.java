@@ -2,12 +2,14 @@ package io.atp.cli.command;
 
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
+import io.atp.cli.option.CheckpointOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.CorrectionOptions;
 import io.atp.cli.option.DataOptions;
 import io.atp.cli.option.EncodingOptions;
 import io.atp.cli.option.OptionalCorrection;
 import io.atp.core.correct.CorrectionConfig;
+import io.atp.core.correct.MaskOrder;
 import io.atp.core.encode.Encoding;
 import io.atp.core.encode.EncodingConfig;
 import io.atp.core.encode.EncodingConfig.ClusteringMethod;
@@ -16,11 +18,14 @@ import io.atp.core.estimate.Needs;
 import io.atp.core.estimate.Workload;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workers;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -69,6 +74,8 @@ final class EncodeCommand implements Callable<Integer> {
 
   @Mixin private DataOptions sources;
 
+  @Mixin private CheckpointOptions checkpoint;
+
   @Mixin private CommonOptions common;
 
   EncodeCommand(Terminal terminal) {
@@ -90,6 +97,10 @@ final class EncodeCommand implements Callable<Integer> {
       run.spill(known.map(sizes -> Needs.encode(sizes, wanted, sampled).leastBytes()).orElse(0L));
       GraphData data = run.read(path);
       requireMemory(run, run.sizes(data, 0), wanted, sampled);
+      run.checkpoint(
+          out,
+          checkpoint.asked() || data.graph().arcCount() >= Restart.LONG_ARCS,
+          () -> facts(data, mask, config, run.work().workers()));
       CsrGraph graph =
           mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
       PaperRooms.NodeContext context = PaperRooms.encode(run, graph, config, wanted);
@@ -103,6 +114,19 @@ final class EncodeCommand implements Callable<Integer> {
       run.finish();
     }
     return Main.OK;
+  }
+
+  /// Which encodings are wanted is none of them: each is a part by itself.
+  private Map<String, Object> facts(
+      GraphData data, Optional<CorrectionConfig> mask, EncodingConfig config, Workers workers) {
+    Map<String, Object> facts = new LinkedHashMap<>(CorrectionOptions.settings(mask));
+    facts.putAll(EncodingOptions.settings(config));
+    facts.put("command", "encode");
+    facts.put("seed", common.seed());
+    boolean byFeatures =
+        mask.map(CorrectionConfig::order).filter(MaskOrder.LEAST_ALIKE_FIRST::equals).isPresent();
+    facts.putAll(Restart.facts(data, byFeatures, workers));
+    return facts;
   }
 
   /// Those asked for, and those that have a weight.

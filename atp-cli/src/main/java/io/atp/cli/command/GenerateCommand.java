@@ -2,9 +2,12 @@ package io.atp.cli.command;
 
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
+import io.atp.cli.option.CheckpointOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.FeatureChoice;
+import io.atp.core.graph.GraphBuilder;
 import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
@@ -102,6 +105,8 @@ final class GenerateCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
   private Path out;
 
+  @Mixin private CheckpointOptions checkpoint;
+
   @Mixin private CommonOptions common;
 
   GenerateCommand(Terminal terminal) {
@@ -114,6 +119,7 @@ final class GenerateCommand implements Callable<Integer> {
     try (var run = new Run(terminal, common, spec).config(settings(config))) {
       OutputFolder folder = run.output(out);
       run.spill(HEAP_BYTES_PER_NODE * config.nodeCount());
+      run.checkpoint(out, checkpoint.asked() || isLong(config, run.work()), () -> facts(config));
       GraphData data =
           run.room(
               "generate", () -> GraphGenerator.generateComputed(config, run.work()), Run::sizes);
@@ -156,6 +162,21 @@ final class GenerateCommand implements Callable<Integer> {
     double all = homophily == null ? usual.homophily() : Require.share("--homophily", homophily);
     double hubs = hubHomophily == null ? all / 2 : Require.share("--hub-homophily", hubHomophily);
     return config.withHomophily(all, hubs).withSeed(common.seed());
+  }
+
+  /// What memory cannot hold is sorted through files anyway.
+  private static boolean isLong(GeneratorConfig config, Workspace work) {
+    long edges = config.edgeCount();
+    return 2 * edges >= Restart.LONG_ARCS
+        && GraphBuilder.inMemoryBytes(config.nodeCount(), edges, true) > work.room();
+  }
+
+  private Map<String, Object> facts(GeneratorConfig config) {
+    Map<String, Object> facts = new LinkedHashMap<>(settings(config));
+    facts.put("command", "generate");
+    facts.put("seed", config.seed());
+    facts.put("form", features.form().name());
+    return facts;
   }
 
   static Map<String, Object> settings(GeneratorConfig config) {

@@ -3,9 +3,12 @@ package io.atp.cli.command;
 import io.atp.cli.Main;
 import io.atp.cli.Terminal;
 import io.atp.cli.Text;
+import io.atp.cli.option.CheckpointOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.DataOptions;
 import io.atp.cli.option.TableOptions;
+import io.atp.core.runtime.Workers;
+import io.atp.io.checkpoint.Fingerprint;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.doctor.Finding;
 import io.atp.io.doctor.Severity;
@@ -13,12 +16,16 @@ import io.atp.io.registry.DataSources;
 import io.atp.io.store.NativeStore;
 import io.atp.io.store.OutputFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +48,9 @@ import picocli.CommandLine.Spec;
     customSynopsis = "atp import SRC OUT [OPTIONS]",
     sortOptions = false)
 final class ImportCommand implements Callable<Integer> {
+  /// Bytes from which on a stop costs more than keeping parts does.
+  private static final long LONG_INPUT = 4L << 30;
+
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
@@ -55,6 +65,8 @@ final class ImportCommand implements Callable<Integer> {
 
   @Mixin private DataOptions sources;
 
+  @Mixin private CheckpointOptions checkpoint;
+
   @Mixin private CommonOptions common;
 
   ImportCommand(Terminal terminal) {
@@ -67,6 +79,10 @@ final class ImportCommand implements Callable<Integer> {
       DataSources.Found found = run.found(sources, typed);
       OutputFolder folder = run.output(out, found.path());
       run.spill(0);
+      run.checkpoint(
+          out,
+          checkpoint.asked() || bytes(found.path()) >= LONG_INPUT,
+          () -> facts(found.path(), run.work().workers()));
       GraphData data =
           tables.meant(found.path())
               ? TableRoom.read(run, found.path(), tables, common.memory())
@@ -84,6 +100,25 @@ final class ImportCommand implements Callable<Integer> {
       run.finish();
     }
     return Main.OK;
+  }
+
+  private Map<String, Object> facts(Path path, Workers workers) throws IOException {
+    Map<String, Object> facts = new LinkedHashMap<>(tables.settings());
+    facts.put("command", "import");
+    facts.put("input", Fingerprint.of(path, workers));
+    if (tables.nodes().isPresent()) {
+      facts.put("nodesInput", Fingerprint.of(tables.nodes().get(), workers));
+    }
+    return facts;
+  }
+
+  private static long bytes(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return Files.exists(path) ? Files.size(path) : 0;
+    }
+    try (Stream<Path> files = Files.walk(path)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    }
   }
 
   /// What is odd about the graph, in a line each; `atp info OUT` says why and what to do.

@@ -14,6 +14,7 @@ import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
+import io.atp.io.checkpoint.WorkFolder;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.format.GraphFiles;
 import io.atp.io.format.StoreSizes;
@@ -25,6 +26,7 @@ import io.atp.io.store.OutputFolder;
 import io.atp.io.store.Sha256;
 import io.atp.io.store.TemporaryFolder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -48,6 +50,7 @@ final class Run implements AutoCloseable {
   private final RunRecord record;
   private GuardedOutput output;
   private Path spilled;
+  private Restart restart;
 
   /// What a room does; it may read and write files.
   interface Room<T> {
@@ -185,6 +188,10 @@ final class Run implements AutoCloseable {
     T result;
     try (var _ = record.time(name)) {
       result = room.enter();
+    } catch (IOException e) {
+      throw restart == null ? e : restart.told(e);
+    } catch (UncheckedIOException e) {
+      throw restart == null ? e.getCause() : restart.told(e);
     } finally {
       progress.clear();
     }
@@ -243,14 +250,37 @@ final class Run implements AutoCloseable {
     work.spillTo(output.temporary(), Math.max(0, limit - MemoryPlan.jvmBytes() - heapBytes));
   }
 
+  /// Keeps finished parts of the work beside the output, and takes over those of an earlier run.
+  /// Comes after [#spill].
+  ///
+  /// @param asked whether the user wants it; where an earlier run left parts, it is done anyway
+  /// @param facts all that decides a byte of a part, found only if it is done
+  void checkpoint(Path out, boolean asked, Room<Map<String, Object>> facts) throws IOException {
+    if (asked || Files.isDirectory(WorkFolder.pathFor(out))) {
+      restart =
+          room("checksum", () -> new Restart(out, facts.enter(), work.workers()), Restart::news);
+      work.keepIn(restart.parts());
+    }
+  }
+
   /// Checksums, the record, and the rename that makes the folder appear.
   void finish() throws IOException {
     OutputFolder folder = output.folder();
     record.kernels(Kernels.active().name());
+    if (restart != null) {
+      restart.record(record);
+      int used = restart.parts().resumed().size();
+      if (used > 0) {
+        say(pad("resume", ROOM_WIDTH) + "%d parts of an earlier run were used".formatted(used));
+      }
+    }
     Map<String, FileSummary> files =
         room("write", folder::seal, written -> output.path() + ": " + summary(written));
     record.outputs(files).writeTo(folder);
     output.commit();
+    if (restart != null) {
+      restart.done();
+    }
     if (common.json()) {
       Map<String, Object> result = new LinkedHashMap<>(record.toMap());
       result.put("out", output.path().toString());
@@ -286,6 +316,9 @@ final class Run implements AutoCloseable {
         output.close();
       }
     } finally {
+      if (restart != null) {
+        restart.close();
+      }
       work.close(); // the folder's files may be mapped
       if (spilled != null) {
         TemporaryFolder.delete(spilled);

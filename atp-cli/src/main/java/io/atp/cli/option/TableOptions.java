@@ -74,6 +74,11 @@ public final class TableOptions {
             .anyMatch(Objects::nonNull);
   }
 
+  /// The table of nodes, where it is not the one beside SRC.
+  public Optional<Path> nodes() {
+    return Optional.ofNullable(nodes);
+  }
+
   public TableSource source(Path path) throws IOException {
     if (nodes == null) {
       return TableSource.of(path);

@@ -3,7 +3,6 @@ package io.atp.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.atp.cli.Cli;
-import io.atp.cli.Main;
 import io.atp.io.checkpoint.WorkFolder;
 import io.atp.io.store.TemporaryFolder;
 import java.io.IOException;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,61 +53,20 @@ class RestartTest {
 
   private Map<String, Object> whole() throws IOException {
     Cli.succeed(line(store, folder.resolve("whole")));
-    return sums(folder.resolve("whole"));
-  }
-
-  private static Map<String, Object> sums(Path run) throws IOException {
-    return Cli.checksums(Cli.jsonFile(run.resolve("run.json")));
-  }
-
-  /// The command in a process of its own.
-  private Process start(String before, Object... line) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-Xms64m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--add-modules=jdk.incubator.vector",
-            "--enable-native-access=ALL-UNNAMED",
-            "-Datp.kernels=scalar",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName()));
-    Stream.of(line).map(Object::toString).forEach(command::add);
-    List<String> all = new ArrayList<>(List.of("bash", "-c", before + " exec \"$@\"", "atp"));
-    all.addAll(command);
-    return new ProcessBuilder(all)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("child.log").toFile())
-        .start();
+    return Faults.sums(folder.resolve("whole"));
   }
 
   private void killWhenBlocksAreFinished(int blocks) throws Exception {
-    Process child = start("", line(store, out));
+    Process child = Faults.start(folder.resolve("child.log"), "", line(store, out));
     Path parts = WorkFolder.pathFor(out);
-    while (child.isAlive() && count(parts, "block-*.json") < blocks) {
+    while (child.isAlive() && Faults.count(parts, "block-*.json") < blocks) {
       TimeUnit.MILLISECONDS.sleep(2);
     }
     child.destroyForcibly().waitFor();
-    assertThat(count(parts, "block-*.json"))
+    assertThat(Faults.count(parts, "block-*.json"))
         .as(Files.readString(folder.resolve("child.log")))
         .isGreaterThanOrEqualTo(blocks);
     assertThat(out).doesNotExist();
-  }
-
-  private static int count(Path folder, String glob) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return 0;
-    }
-    try (var files = Files.newDirectoryStream(folder, glob)) {
-      int count = 0;
-      for (Path _ : files) {
-        count++;
-      }
-      return count;
-    }
   }
 
   @Test
@@ -118,7 +75,7 @@ class RestartTest {
     killWhenBlocksAreFinished(3);
     Path parts = WorkFolder.pathFor(out);
     Path kept = folder.resolve("kept");
-    copy(parts, kept);
+    Faults.copy(parts, kept);
     for (String kind :
         new String[] {
           "",
@@ -131,12 +88,12 @@ class RestartTest {
       if (Files.exists(out)) {
         TemporaryFolder.delete(out);
       }
-      restore(kept, parts);
+      Faults.restore(kept, parts);
       if (!kind.isEmpty()) {
-        flip(parts.resolve(kind));
+        Faults.flip(parts.resolve(kind));
       }
       Cli.succeed(line(store, out, "--threads", 1));
-      assertThat(sums(out)).as(kind).isEqualTo(whole);
+      assertThat(Faults.sums(out)).as(kind).isEqualTo(whole);
       assertThat(parts).doesNotExist();
       Map<?, ?> results = (Map<?, ?>) Cli.jsonFile(out.resolve("run.json")).get("results");
       if (kind.startsWith("block") || kind.equals("facts.json")) {
@@ -149,18 +106,18 @@ class RestartTest {
   private void anotherInputOrSettingIsSaidAndNothingIsUsed(Path kept, Path parts)
       throws IOException {
     TemporaryFolder.delete(out);
-    restore(kept, parts);
+    Faults.restore(kept, parts);
     Cli lazier = Cli.succeed(line(store, out, "--lazy", 0.1, "--json"));
     assertThat(lazier.json().get("results").toString()).contains("(lazy changed)");
     Cli.succeed(line(store, folder.resolve("lazy"), "--lazy", 0.1));
-    assertThat(sums(out)).isEqualTo(sums(folder.resolve("lazy")));
+    assertThat(Faults.sums(out)).isEqualTo(Faults.sums(folder.resolve("lazy")));
     TemporaryFolder.delete(out);
-    restore(kept, parts);
-    flip(store.resolve("features.npy"));
+    Faults.restore(kept, parts);
+    Faults.flip(store.resolve("features.npy"));
     Cli changed = Cli.succeed(line(store, out, "--json"));
     assertThat(changed.json().get("results").toString()).contains("(features changed)");
     Cli.succeed(line(store, folder.resolve("changed")));
-    assertThat(sums(out)).isEqualTo(sums(folder.resolve("changed")));
+    assertThat(Faults.sums(out)).isEqualTo(Faults.sums(folder.resolve("changed")));
   }
 
   /// A limit on the size of files is a full disk that needs no rights: the first stops blocks, the
@@ -169,16 +126,18 @@ class RestartTest {
   void aFullDiskIsOneSentenceAndTheSameCommandGoesOn() throws Exception {
     final Map<String, Object> whole = whole();
     for (int kib : new int[] {20, 200}) {
-      Process child = start("ulimit -f %d;".formatted(kib), line(store, out));
+      Process child =
+          Faults.start(
+              folder.resolve("child.log"), "ulimit -f %d;".formatted(kib), line(store, out));
       assertThat(child.waitFor()).isEqualTo(2);
       assertThat(Files.readString(folder.resolve("child.log")))
           .contains("cannot be written: File too large")
           .contains("the same command goes on");
       assertThat(out).doesNotExist();
     }
-    assertThat(count(WorkFolder.pathFor(out), "block-*.json")).isEqualTo(40);
+    assertThat(Faults.count(WorkFolder.pathFor(out), "block-*.json")).isEqualTo(40);
     Cli.succeed(line(store, out));
-    assertThat(sums(out)).isEqualTo(whole);
+    assertThat(Faults.sums(out)).isEqualTo(whole);
   }
 
   @Test
@@ -187,17 +146,20 @@ class RestartTest {
   void killedAtTwentyRandomMomentsItStillEndsWithTheSameBytes() throws Exception {
     final Map<String, Object> whole = whole();
     long begun = System.nanoTime();
-    assertThat(start("", line(store, folder.resolve("timed"))).waitFor()).isZero();
+    assertThat(
+            Faults.start(folder.resolve("child.log"), "", line(store, folder.resolve("timed")))
+                .waitFor())
+        .isZero();
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
     var random = new Random(20240513);
     int finished = 0;
     for (int kill = 0; kill < 20; kill++) {
-      Process child = start("", line(store, out));
+      Process child = Faults.start(folder.resolve("child.log"), "", line(store, out));
       if (!child.waitFor(random.nextLong(millis), TimeUnit.MILLISECONDS)) {
         child.destroyForcibly().waitFor();
       }
       if (Files.exists(out)) {
-        assertThat(sums(out)).isEqualTo(whole);
+        assertThat(Faults.sums(out)).isEqualTo(whole);
         TemporaryFolder.delete(out);
         finished++;
       }
@@ -205,29 +167,7 @@ class RestartTest {
     System.out.printf(
         "a run takes %d ms; %d of 20 ended before they were killed%n", millis, finished);
     Cli.succeed(line(store, out));
-    assertThat(sums(out)).isEqualTo(whole);
+    assertThat(Faults.sums(out)).isEqualTo(whole);
     assertThat(WorkFolder.pathFor(out)).doesNotExist();
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.createDirectories(to);
-    try (var files = Files.newDirectoryStream(from)) {
-      for (Path file : files) {
-        Files.copy(file, to.resolve(file.getFileName().toString()));
-      }
-    }
-  }
-
-  private static void restore(Path kept, Path parts) throws IOException {
-    if (Files.exists(parts)) {
-      TemporaryFolder.delete(parts);
-    }
-    copy(kept, parts);
-  }
-
-  private static void flip(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    bytes[bytes.length / 2] ^= 1;
-    Files.write(file, bytes);
   }
 }

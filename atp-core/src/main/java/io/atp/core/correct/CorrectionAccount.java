@@ -20,6 +20,33 @@ public record CorrectionAccount(
     int maxDegreeAfter,
     int nodesIsolated,
     boolean converged) {
+  /// As numbers that a checkpoint keeps.
+  long[] told() {
+    return new long[] {
+      nodesChosen,
+      Double.doubleToLongBits(maskedShare),
+      arcsBefore,
+      arcsRemoved,
+      maxDegreeBefore,
+      maxDegreeAfter,
+      nodesIsolated,
+      converged ? 1 : 0
+    };
+  }
+
+  /// What [#told] told.
+  static CorrectionAccount of(long[] told) {
+    return new CorrectionAccount(
+        (int) told[0],
+        Double.longBitsToDouble(told[1]),
+        told[2],
+        told[3],
+        (int) told[4],
+        (int) told[5],
+        (int) told[6],
+        told[7] == 1);
+  }
+
   /// Share of the arcs that went.
   public double removedShare() {
     return arcsBefore == 0 ? 0 : (double) arcsRemoved / arcsBefore;

@@ -2,6 +2,7 @@ package io.atp.core.correct;
 
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.KeptGraph;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.util.Optional;
@@ -14,8 +15,11 @@ import java.util.Optional;
 /// length of its row.
 ///
 /// Cost: two passes over the arcs for a given M and up to four more for a derived one. Memory
-/// beside the result: a few words a node, and 4 bytes an arc when edges are ranked by features.
+/// beside the result: a few words a node, and 4 bytes an arc when edges are ranked by features. In
+/// a workspace with a checkpoint the corrected graph is kept.
 public final class HighBiasCorrection {
+  private static final String KEPT = "corrected";
+
   private HighBiasCorrection() {}
 
   /// Masks at random. The result lives in `work`, unless nothing went: then it is `graph` itself.
@@ -48,6 +52,10 @@ public final class HighBiasCorrection {
         graph.symmetric() || config.by() == MaskBy.ROWS,
         "whole edges can be masked in a symmetric graph only, and this one of %d arcs is directed",
         graph.arcCount());
+    Optional<KeptGraph> kept = KeptGraph.find(KEPT, work);
+    if (kept.isPresent()) {
+      return new CorrectedGraph(kept.get().graph(), CorrectionAccount.of(kept.get().told()));
+    }
     try (Workspace scratch = work.scratch()) {
       HighBiasNodes nodes = HighBiasNodes.choose(graph, config.choice(), config.seed(), scratch);
       boolean[] chosen = nodes.chosen();
@@ -64,8 +72,11 @@ public final class HighBiasCorrection {
             case MaskBudget.RemovedShare wanted -> BudgetSearch.maskedShare(mask, wanted, scratch);
           };
       CsrGraph corrected = mask.apply(maskedShare, work);
-      return new CorrectedGraph(
-          corrected, account(mask, nodes.converged(), maskedShare, corrected, work));
+      CorrectionAccount account = account(mask, nodes.converged(), maskedShare, corrected, work);
+      if (corrected != graph) {
+        KeptGraph.keep(KEPT, corrected, work, account.told());
+      }
+      return new CorrectedGraph(corrected, account);
     }
   }
 

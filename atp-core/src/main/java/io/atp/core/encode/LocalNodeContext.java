@@ -54,6 +54,7 @@ public final class LocalNodeContext {
     private final CsrGraph graph;
     private final EncodingConfig config;
     private final Workspace work;
+    private final KeptVectors kept;
     private final Map<Encoding, double[]> values = new EnumMap<>(Encoding.class);
     private final Map<Encoding, Convergence> convergences = new EnumMap<>(Encoding.class);
     private Optional<long[]> triangles = Optional.empty();
@@ -63,6 +64,7 @@ public final class LocalNodeContext {
       this.graph = graph;
       this.config = config;
       this.work = work;
+      this.kept = new KeptVectors(graph.nodeCount(), work);
     }
 
     Encodings of(Set<Encoding> wanted) {
@@ -92,12 +94,13 @@ public final class LocalNodeContext {
     private void clustering() {
       switch (config.clustering()) {
         case ClusteringMethod.Exact _ -> {
-          long[] counts = Triangles.count(graph, work);
+          long[] counts = kept.counts("triangles", () -> Triangles.count(graph, work));
+          Triangles.forgetSteps(work);
           triangles = Optional.of(counts);
           values.put(Encoding.CLUSTERING, ClusteringCoefficient.of(graph, counts, work.workers()));
         }
         case ClusteringMethod.Sampled sampled -> {
-          SampledClustering estimate = SampledClustering.of(graph, sampled, work.workers());
+          SampledClustering estimate = SampledClustering.of(graph, sampled, work);
           triangles = Optional.of(estimate.triangles());
           values.put(Encoding.CLUSTERING, estimate.coefficients());
         }
@@ -113,24 +116,37 @@ public final class LocalNodeContext {
         case NETWORKX ->
             put(
                 Encoding.EIGENVECTOR,
-                NetworkXIteration.eigenvector(graph, config.maxIterations(), work.workers()));
+                kept.centrality(
+                    "eigenvector",
+                    () ->
+                        NetworkXIteration.eigenvector(
+                            graph, config.maxIterations(), work.workers())));
       }
     }
 
     private void pageRank() {
       put(
           Encoding.PAGERANK,
-          switch (config.stop()) {
-            case CONVERGED -> PageRank.of(graph, config.tolerance(), config.maxIterations(), work);
-            case NETWORKX -> NetworkXIteration.pageRank(graph, config.maxIterations(), work);
-          });
+          kept.centrality(
+              "pagerank",
+              () ->
+                  switch (config.stop()) {
+                    case CONVERGED ->
+                        PageRank.of(graph, config.tolerance(), config.maxIterations(), work);
+                    case NETWORKX ->
+                        NetworkXIteration.pageRank(graph, config.maxIterations(), work);
+                  }));
     }
 
     private void katz() {
+      EigenPair first = leading();
       put(
           Encoding.KATZ,
-          KatzCentrality.of(
-              graph, leading(), config.tolerance(), config.maxIterations(), work.workers()));
+          kept.centrality(
+              "katz",
+              () ->
+                  KatzCentrality.of(
+                      graph, first, config.tolerance(), config.maxIterations(), work.workers())));
     }
 
     private void put(Encoding encoding, Centrality centrality) {
@@ -142,8 +158,11 @@ public final class LocalNodeContext {
     private EigenPair leading() {
       if (leading == null) {
         leading =
-            EigenvectorCentrality.of(
-                graph, config.tolerance(), config.maxIterations(), work.workers());
+            kept.pair(
+                "leading",
+                () ->
+                    EigenvectorCentrality.of(
+                        graph, config.tolerance(), config.maxIterations(), work.workers()));
       }
       return leading;
     }

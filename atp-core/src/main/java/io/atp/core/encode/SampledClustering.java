@@ -3,8 +3,11 @@ package io.atp.core.encode;
 import io.atp.core.encode.EncodingConfig.ClusteringMethod.Sampled;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.RowChunks;
+import io.atp.core.runtime.KeptSteps;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workers;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.MemorySegment;
 
 /// Clustering coefficients from a sample of neighbour pairs, for graphs whose triangles are too
 /// many.
@@ -31,7 +34,9 @@ public record SampledClustering(double[] coefficients, long[] triangles, int sam
             StrictMath.log(2 / (1 - method.confidence())) / (2 * method.error() * method.error()));
   }
 
-  public static SampledClustering of(CsrGraph graph, Sampled method, Workers workers) {
+  /// In a workspace with a checkpoint, a few rows at a time are kept.
+  public static SampledClustering of(CsrGraph graph, Sampled method, Workspace work) {
+    Workers workers = work.workers();
     long draws = sampleSize(method);
     double[] coefficients = new double[graph.nodeCount()];
     long[] triangles = new long[graph.nodeCount()];
@@ -46,20 +51,28 @@ public record SampledClustering(double[] coefficients, long[] triangles, int sam
               }
               return count;
             });
-    workers.forEachChunk(
+    KeptSteps.run(
+        work,
+        "sampled-clustering",
         rows.count(),
-        chunk -> {
-          for (int node = rows.from(chunk); node < rows.to(chunk); node++) {
-            double pairs = pairs(graph, node);
-            if (pairs > draws) {
-              coefficients[node] = sample(graph, node, draws, method.seed());
-              triangles[node] = Math.round(coefficients[node] * pairs);
-            } else if (pairs > 0) {
-              triangles[node] = enumerate(graph, node);
-              coefficients[node] = triangles[node] / pairs;
-            }
-          }
-        });
+        (from, to) ->
+            workers.forEachChunk(
+                to - from,
+                chunk -> {
+                  int first = rows.from(from + chunk);
+                  for (int node = first; node < rows.to(from + chunk); node++) {
+                    double pairs = pairs(graph, node);
+                    if (pairs > draws) {
+                      coefficients[node] = sample(graph, node, draws, method.seed());
+                      triangles[node] = Math.round(coefficients[node] * pairs);
+                    } else if (pairs > 0) {
+                      triangles[node] = enumerate(graph, node);
+                      coefficients[node] = triangles[node] / pairs;
+                    }
+                  }
+                }),
+        MemorySegment.ofArray(coefficients),
+        MemorySegment.ofArray(triangles));
     return new SampledClustering(coefficients, triangles, (int) sampled);
   }
 

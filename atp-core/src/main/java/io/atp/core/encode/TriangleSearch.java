@@ -1,5 +1,6 @@
 package io.atp.core.encode;
 
+import io.atp.core.runtime.KeptSteps;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -70,28 +71,31 @@ final class TriangleSearch {
     int chunks = bounds.length - 1;
     Queue<Finder> idle = new ConcurrentLinkedQueue<>();
     Thread caller = Thread.currentThread();
-    AtomicInteger done = new AtomicInteger();
-    work.workers()
-        .forEachChunk(
-            chunks,
-            chunk -> {
-              Finder pooled = idle.poll();
-              Finder finder = pooled != null ? pooled : new Finder();
-              for (int u = bounds[chunk]; u < bounds[chunk + 1]; u++) {
-                finder.from(u);
-              }
-              idle.add(finder);
-              int finished = done.incrementAndGet();
-              if (Thread.currentThread() == caller && finished < chunks) {
-                work.progress().report(STEP, finished, chunks);
-              }
-            });
+    KeptSteps.run(
+        work,
+        Triangles.STEPS,
+        chunks,
+        (from, to) -> {
+          AtomicInteger done = new AtomicInteger(from);
+          work.workers()
+              .forEachChunk(
+                  to - from,
+                  chunk -> {
+                    Finder pooled = idle.poll();
+                    Finder finder = pooled != null ? pooled : new Finder();
+                    for (int u = bounds[from + chunk]; u < bounds[from + chunk + 1]; u++) {
+                      finder.from(u);
+                    }
+                    idle.add(finder);
+                    int finished = done.incrementAndGet();
+                    if (Thread.currentThread() == caller && finished < chunks) {
+                      work.progress().report(STEP, finished, chunks);
+                    }
+                  });
+          idle.forEach(Finder::handIn);
+        },
+        MemorySegment.ofArray(shared));
     work.progress().report(STEP, chunks, chunks);
-    for (Finder finder : idle) {
-      for (int node = 0; node < finder.own.length; node++) {
-        shared[node] += finder.own[node];
-      }
-    }
     return shared;
   }
 
@@ -202,6 +206,14 @@ final class TriangleSearch {
         }
       }
       return common;
+    }
+
+    /// Adds what the thread counted for itself, once no other counts.
+    void handIn() {
+      for (int node = 0; node < own.length; node++) {
+        shared[node] += own[node];
+        own[node] = 0;
+      }
     }
 
     private void credit(int node, long triangles) {

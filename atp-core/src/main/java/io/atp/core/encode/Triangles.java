@@ -2,6 +2,7 @@ package io.atp.core.encode;
 
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.RowChunks;
+import io.atp.core.runtime.KeptSteps;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -22,10 +23,18 @@ public final class Triangles {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final int ARCS_PER_CHUNK = 1 << 14;
 
+  /// What is kept on the way, in a workspace with a checkpoint.
+  static final String STEPS = "triangles-so-far";
+
   private Triangles() {}
 
   public static long[] count(CsrGraph graph, Workspace work) {
     return graph.symmetric() ? undirected(graph, work) : closedPairs(graph, work);
+  }
+
+  /// Once the counts themselves are kept.
+  static void forgetSteps(Workspace work) {
+    KeptSteps.forget(work, STEPS);
   }
 
   private static long[] undirected(CsrGraph graph, Workspace work) {
@@ -51,17 +60,24 @@ public final class Triangles {
     long[] counts = new long[graph.nodeCount()];
     RowChunks rows = RowChunks.of(graph, ARCS_PER_CHUNK);
     Queue<boolean[]> idle = new ConcurrentLinkedQueue<>();
-    work.workers()
-        .forEachChunk(
-            rows.count(),
-            chunk -> {
-              boolean[] pooled = idle.poll();
-              boolean[] marks = pooled != null ? pooled : new boolean[graph.nodeCount()];
-              for (int node = rows.from(chunk); node < rows.to(chunk); node++) {
-                counts[node] = closedPairs(graph, node, marks);
-              }
-              idle.add(marks);
-            });
+    KeptSteps.run(
+        work,
+        STEPS,
+        rows.count(),
+        (from, to) ->
+            work.workers()
+                .forEachChunk(
+                    to - from,
+                    chunk -> {
+                      boolean[] pooled = idle.poll();
+                      boolean[] marks = pooled != null ? pooled : new boolean[graph.nodeCount()];
+                      int first = rows.from(from + chunk);
+                      for (int node = first; node < rows.to(from + chunk); node++) {
+                        counts[node] = closedPairs(graph, node, marks);
+                      }
+                      idle.add(marks);
+                    }),
+        MemorySegment.ofArray(counts));
     return counts;
   }
 

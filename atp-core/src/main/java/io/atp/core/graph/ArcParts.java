@@ -12,6 +12,7 @@ final class ArcParts {
 
   private final List<Part> parts = new ArrayList<>();
   private long size;
+  private int repeatable;
 
   private record Part(ArcSource source, long from, int count) {}
 
@@ -22,10 +23,19 @@ final class ArcParts {
   }
 
   void add(ArcSource source) {
+    int before = parts.size();
     for (long from = 0; from < source.size(); from += PART_ARCS) {
       parts.add(new Part(source, from, (int) Math.min(PART_ARCS, source.size() - from)));
     }
     size += source.size();
+    if (source.repeatable() && repeatable == before) {
+      repeatable = parts.size();
+    }
+  }
+
+  /// How many parts from the first on hold the same arcs in every run.
+  int repeatable() {
+    return repeatable;
   }
 
   int count() {

@@ -13,6 +13,12 @@ public interface ArcSource {
   /// @return how many these are: fewer than `count` where some numbers stand for no arc
   int copy(long from, int count, long[] into);
 
+  /// Whether every arc has the same number in each run on the same input. Arcs that were read by
+  /// several threads may not; a build that goes on after a stop asks for all of those again.
+  default boolean repeatable() {
+    return false;
+  }
+
   static long pack(int source, int target) {
     return (long) source << 32 | target & 0xFFFFFFFFL;
   }

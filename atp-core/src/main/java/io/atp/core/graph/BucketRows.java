@@ -20,7 +20,11 @@ final class BucketRows {
   /// @param arcs how many are left
   /// @param duplicates repeats of an arc as it was read
   /// @param added arcs of which only the reverse was read
-  record Tally(long arcs, long duplicates, long added) {}
+  record Tally(long arcs, long duplicates, long added) {
+    Tally plus(Tally other) {
+      return new Tally(arcs + other.arcs, duplicates + other.duplicates, added + other.added);
+    }
+  }
 
   /// Replaces the entries by the rows, 4 bytes an arc, from the front of the same memory (they
   /// never need more room), and writes row starts relative to it.

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 ///
 /// Off-heap peak while building, for a input arcs (each dealt twice when symmetrising) and r result
 /// arcs: the caller's buffers 8a, the dealt arcs 16a (8a directed) and the result 4r + 8n; the
-/// caller frees its buffers afterwards. In a workspace that spills and has no room for that,
-/// [ExternalBuild] makes the same graph from files.
+/// caller frees its buffers afterwards. In a workspace that spills and has no room for that, or one
+/// with a checkpoint, [ExternalBuild] makes the same graph from files.
 public final class GraphBuilder {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final int MAX_BUCKETS = 1 << 12;
@@ -54,7 +54,8 @@ public final class GraphBuilder {
 
   /// @throws IllegalArgumentException if an arc names a node outside `[0, nodeCount)`
   public BuiltGraph build() {
-    if (inMemoryBytes(nodeCount, parts.size(), symmetrise) > work.room()) {
+    if (work.checkpoint().isPresent()
+        || inMemoryBytes(nodeCount, parts.size(), symmetrise) > work.room()) {
       return new ExternalBuild(nodeCount, symmetrise, parts, work).build();
     }
     try (Workspace scratch = work.scratch()) {

@@ -24,14 +24,10 @@ final class NodeRanges {
   /// @param wanted about how many ranges; no more than twice as many come out
   static NodeRanges of(
       int nodeCount, boolean bothEnds, ArcParts parts, int wanted, Workers workers) {
-    int shift = 0;
-    while ((long) nodeCount >> shift > MOST_CELLS) {
-      shift++;
-    }
+    int shift = shift(nodeCount);
     long[] ends = sample(nodeCount, bothEnds, parts, shift, workers);
     long all = Arrays.stream(ends).sum();
     double share = Math.max(1, (double) all / wanted);
-    char[] rangeOfCell = new char[ends.length];
     int[] firstCell = new int[ends.length + 1];
     int ranges = 0;
     long inRange = 0;
@@ -40,11 +36,32 @@ final class NodeRanges {
         firstCell[++ranges] = cell;
         inRange = 0;
       }
-      rangeOfCell[cell] = (char) ranges;
       inRange += ends[cell];
     }
     firstCell[ranges + 1] = ends.length;
-    return new NodeRanges(shift, rangeOfCell, Arrays.copyOf(firstCell, ranges + 2), nodeCount);
+    return ofCells(nodeCount, Arrays.copyOf(firstCell, ranges + 2));
+  }
+
+  /// The ranges whose [#cells] these are.
+  static NodeRanges ofCells(int nodeCount, int[] firstCell) {
+    char[] rangeOfCell = new char[firstCell[firstCell.length - 1]];
+    for (int range = 0; range < firstCell.length - 1; range++) {
+      Arrays.fill(rangeOfCell, firstCell[range], firstCell[range + 1], (char) range);
+    }
+    return new NodeRanges(shift(nodeCount), rangeOfCell, firstCell, nodeCount);
+  }
+
+  private static int shift(int nodeCount) {
+    int shift = 0;
+    while ((long) nodeCount >> shift > MOST_CELLS) {
+      shift++;
+    }
+    return shift;
+  }
+
+  /// First cell of each range, and the end.
+  int[] cells() {
+    return firstCell;
   }
 
   /// Integers, so it does not matter who adds first. Every part is asked for its first piece.

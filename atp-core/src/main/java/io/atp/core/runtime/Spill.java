@@ -95,7 +95,8 @@ public final class Spill {
     }
   }
 
-  void remember(MemorySegment array, Path file) {
+  /// Notes that an array lies in a file, behind [#HEADER_ROOM] bytes.
+  public void remember(MemorySegment array, Path file) {
     arrays.put(array.address(), file);
   }
 

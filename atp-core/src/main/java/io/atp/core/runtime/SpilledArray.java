@@ -18,19 +18,21 @@ public final class SpilledArray implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
 
-  public SpilledArray(Spill spill, String kind) {
+  /// @param file a new one, or one that holds some pieces already
+  public SpilledArray(Spill spill, Path file) {
     this.spill = spill;
-    this.file = spill.newFile(kind);
+    this.file = file;
     try {
       channel =
           FileChannel.open(
-              file,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     } catch (IOException e) {
       throw Spill.failed(file, e);
     }
+  }
+
+  public Path file() {
+    return file;
   }
 
   /// Writes native memory to byte `at` of the array.
@@ -54,6 +56,7 @@ public final class SpilledArray implements AutoCloseable {
       return arena.allocate(0);
     }
     try {
+      channel.truncate(Spill.HEADER_ROOM + bytes); // nothing of an earlier run lies behind
       MemorySegment data =
           channel.map(FileChannel.MapMode.READ_ONLY, Spill.HEADER_ROOM, bytes, arena);
       spill.remember(data, file);

@@ -30,6 +30,7 @@ public final class Workspace implements AutoCloseable {
   private final AtomicLong held = new AtomicLong();
   private final AtomicLong peak = new AtomicLong();
   private Spill spill;
+  private Checkpoint checkpoint;
 
   private Workspace(Workers workers, boolean ownsWorkers, Progress progress, Workspace parent) {
     this.workers = workers;
@@ -37,6 +38,7 @@ public final class Workspace implements AutoCloseable {
     this.progress = progress;
     this.parent = parent;
     this.spill = parent == null ? null : parent.spill;
+    this.checkpoint = parent == null ? null : parent.checkpoint;
   }
 
   public static Workspace open(int threads) {
@@ -71,6 +73,19 @@ public final class Workspace implements AutoCloseable {
   /// Where to put what does not fit, if there is a limit.
   public Optional<Spill> spill() {
     return Optional.ofNullable(spill);
+  }
+
+  /// From now on, work that takes long keeps its finished parts there, and goes on from those that
+  /// it finds. Scratch workspaces made before do not know of it. Needs [#spillTo] first.
+  public void keepIn(Checkpoint place) {
+    Require.that(spill != null, "a workspace that keeps parts needs a place for temporary files");
+    Require.that(checkpoint == null, "this workspace has a checkpoint already");
+    checkpoint = place;
+  }
+
+  /// Where to keep finished parts, if anywhere.
+  public Optional<Checkpoint> checkpoint() {
+    return Optional.ofNullable(checkpoint);
   }
 
   /// Bytes that may still be held; without a limit, as many as there are.

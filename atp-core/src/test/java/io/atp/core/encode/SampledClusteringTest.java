@@ -27,8 +27,7 @@ class SampledClusteringTest {
   @Test
   void nodesWithFewPairsAreExact() {
     CsrGraph graph = NamedGraphs.skewed(work, 200, 1500, 1);
-    SampledClustering all =
-        SampledClustering.of(graph, new Sampled(0.001, 0.99, 0), work.workers());
+    SampledClustering all = SampledClustering.of(graph, new Sampled(0.001, 0.99, 0), work);
     long[] triangles = Triangles.count(graph, work);
     assertThat(all.sampledNodes()).isZero();
     assertThat(all.triangles()).isEqualTo(triangles);
@@ -40,8 +39,7 @@ class SampledClusteringTest {
   void theShareOfNodesFurtherOffThanTheErrorIsWhatTheConfidenceAllows() {
     CsrGraph graph = NamedGraphs.skewed(work, 800, 40_000, 2);
     double[] exact = ClusteringCoefficient.of(graph, Triangles.count(graph, work), work.workers());
-    SampledClustering estimate =
-        SampledClustering.of(graph, new Sampled(0.1, 0.9, 5), work.workers());
+    SampledClustering estimate = SampledClustering.of(graph, new Sampled(0.1, 0.9, 5), work);
     assertThat(estimate.sampledNodes()).isGreaterThan(700);
     int off = 0;
     double bias = 0;
@@ -56,11 +54,9 @@ class SampledClusteringTest {
   @Test
   void aHubInACliqueIsOneAndInAStarIsZeroHoweverFewTheSamples() {
     Sampled rough = new Sampled(0.5, 0.5, 3);
-    assertThat(
-            SampledClustering.of(NamedGraphs.clique(work, 40), rough, work.workers()).triangles())
+    assertThat(SampledClustering.of(NamedGraphs.clique(work, 40), rough, work).triangles())
         .containsOnly(39L * 38 / 2);
-    assertThat(
-            SampledClustering.of(NamedGraphs.star(work, 40), rough, work.workers()).coefficients())
+    assertThat(SampledClustering.of(NamedGraphs.star(work, 40), rough, work).coefficients())
         .containsOnly(0);
   }
 
@@ -68,14 +64,13 @@ class SampledClusteringTest {
   void theSeedDecidesAndThreadsDoNot() {
     CsrGraph graph = NamedGraphs.skewed(work, 500, 10_000, 4);
     Sampled method = new Sampled(0.1, 0.9, 5);
-    double[] two = SampledClustering.of(graph, method, work.workers()).coefficients();
+    double[] two = SampledClustering.of(graph, method, work).coefficients();
     for (int threads : new int[] {1, 7}) {
       try (Workspace other = Workspace.open(threads)) {
-        assertThat(SampledClustering.of(graph, method, other.workers()).coefficients())
-            .isEqualTo(two);
+        assertThat(SampledClustering.of(graph, method, other).coefficients()).isEqualTo(two);
       }
     }
-    assertThat(SampledClustering.of(graph, new Sampled(0.1, 0.9, 6), work.workers()).coefficients())
+    assertThat(SampledClustering.of(graph, new Sampled(0.1, 0.9, 6), work).coefficients())
         .isNotEqualTo(two);
   }
 }

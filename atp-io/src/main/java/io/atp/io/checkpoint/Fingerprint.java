@@ -4,11 +4,17 @@ import io.atp.core.feature.ColumnSource;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Workers;
 import io.atp.io.store.Sha256;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /// Checksums of data where they lie, however they came there: SHA-256 over the CRC-32C of fixed
@@ -76,6 +82,32 @@ public final class Fingerprint {
         + source.rows()
         + "-"
         + source.width();
+  }
+
+  /// Of all files that a reader may look at for `path`: of a folder those in it, at any depth, and
+  /// of a file or a prefix of files those beside it whose names begin alike.
+  public static String of(Path path, Workers workers) throws IOException {
+    Path whole = path.toAbsolutePath().normalize();
+    String name = whole.getFileName().toString();
+    boolean folder = Files.isDirectory(whole);
+    int dot = name.indexOf('.', 1);
+    String stem = Files.exists(whole) && dot > 0 ? name.substring(0, dot + 1) : name;
+    var digits = new StringBuilder();
+    try (Stream<Path> files =
+        folder
+            ? Files.walk(whole, FileVisitOption.FOLLOW_LINKS)
+            : Files.list(whole.getParent())
+                .filter(file -> file.getFileName().toString().startsWith(stem))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        long bytes = Files.size(file);
+        PieceSums sums = PieceSums.of(file, 0, bytes, PART_BYTES, workers);
+        String of = folder ? whole.relativize(file).toString() : file.getFileName().toString();
+        digits.append(of).append(' ').append(bytes).append(' ').append(sums.digits()).append('\n');
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return Sha256.of(digits.toString());
   }
 
   private static int sum(ByteBuffer bytes) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
@@ -67,11 +68,24 @@ final class PieceSums {
         || Math.ceilDiv(bytes, pieceBytes) != sums.length) {
       return sums.length;
     }
-    boolean[] damaged = new boolean[sums.length];
+    return firstDifference(of(file, start, bytes, pieceBytes, workers));
+  }
+
+  /// The first piece whose sums differ, or −1; the smaller count where one has more pieces.
+  int firstDifference(PieceSums other) {
+    return Arrays.mismatch(sums, other.sums);
+  }
+
+  /// Of a stretch of a file as it lies there.
+  ///
+  /// @param start bytes before the first piece
+  static PieceSums of(Path file, long start, long bytes, long pieceBytes, Workers workers)
+      throws IOException {
+    var found = new PieceSums(Math.toIntExact(Math.ceilDiv(bytes, pieceBytes)));
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         PieceBuffers buffers = new PieceBuffers(Math.min(pieceBytes, bytes))) {
       workers.forEachChunk(
-          sums.length,
+          found.sums.length,
           piece -> {
             long at = piece * pieceBytes;
             ByteBuffer content = buffers.take(Math.min(pieceBytes, bytes - at));
@@ -80,18 +94,13 @@ final class PieceSums {
             } catch (IOException e) {
               throw new UncheckedIOException(e);
             }
-            damaged[piece] = !matches(piece, content);
+            found.set(piece, content);
             buffers.give(content);
           });
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    for (int piece = 0; piece < damaged.length; piece++) {
-      if (damaged[piece]) {
-        return piece;
-      }
-    }
-    return -1;
+    return found;
   }
 
   /// Fills the buffer from a place of the file, and turns it for reading.

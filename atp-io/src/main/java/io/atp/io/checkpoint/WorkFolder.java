@@ -103,7 +103,12 @@ public final class WorkFolder implements AutoCloseable {
     Map<String, Object> note = new LinkedHashMap<>();
     note.put("producer", "atp");
     note.put("facts", facts);
-    writeNote(FACTS, note);
+    try {
+      writeNote(FACTS, note);
+    } catch (IOException e) {
+      throw new IOException(
+          "%s cannot be written: %s".formatted(path.resolve(FACTS), e.getMessage()), e);
+    }
   }
 
   private static String difference(Map<?, ?> old, Map<?, ?> now) {

@@ -5,6 +5,11 @@ import io.atp.core.graph.ArcSource;
 /// The first `size` draws of a model, computed whenever they are asked for.
 record EdgeDraws(BlockModel model, long size) implements ArcSource {
   @Override
+  public boolean repeatable() {
+    return true;
+  }
+
+  @Override
   public int copy(long from, int count, long[] into) {
     HashStream random = new HashStream();
     int found = 0;

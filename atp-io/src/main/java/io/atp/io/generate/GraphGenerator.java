@@ -25,8 +25,8 @@ import java.util.Optional;
 /// account tells how many draws were repeats.
 ///
 /// Memory: 8m for the draws and what [GraphBuilder] takes, or, in a workspace that spills, as much
-/// as it allows; the draws are then not kept but drawn where they are needed. The graph is the
-/// same.
+/// as it allows; the draws are then not kept but drawn where they are needed, and so in a workspace
+/// with a checkpoint. The graph is the same.
 public final class GraphGenerator {
   /// Edges drawn by one thread at a time, into one buffer.
   private static final int EDGES_PER_CHUNK = 1 << 18;
@@ -93,7 +93,7 @@ public final class GraphGenerator {
     long need =
         draws.size() * Long.BYTES
             + GraphBuilder.inMemoryBytes(config.nodeCount(), draws.size(), true);
-    boolean spills = need > work.room();
+    boolean spills = need > work.room() || work.checkpoint().isPresent();
     try (Workspace scratch = work.scratch()) {
       // Kept draws cost 8 bytes each and are read twice; otherwise they are drawn for the builder.
       List<ArcSource> arcs = spills ? List.of(draws) : keep(draws, scratch);

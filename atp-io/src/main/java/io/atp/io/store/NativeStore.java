@@ -47,6 +47,8 @@ public final class NativeStore {
   public static final String MANIFEST = Ownership.MANIFEST;
   public static final String CLASS_NAMES = "class-names.json";
 
+  private static final String FEATURES = "features.npy";
+
   private final OutputFolder out;
   private final List<String> names = new ArrayList<>();
 
@@ -77,12 +79,14 @@ public final class NativeStore {
       FiniteFeatures.require(data.features().get(), data.name(), work.workers());
       manifest.put("features", data.features().get().width());
       switch (data.features().get()) {
-        case DenseFeatures dense ->
+        case DenseFeatures dense -> {
+          if (work.checkpoint().isPresent()) {
+            writeRows(dense, work);
+          } else {
             out.writeArray(
-                named("features.npy"),
-                "<f4",
-                new long[] {dense.rows(), dense.width()},
-                dense.data());
+                named(FEATURES), "<f4", new long[] {dense.rows(), dense.width()}, dense.data());
+          }
+        }
         case SparseFeatures sparse -> writeSparse(sparse);
         case HalfFeatures half -> writeRows(half, work);
         case ComputedFeatures computed -> {
@@ -127,7 +131,8 @@ public final class NativeStore {
       throws IOException {
     Optional<Path> spilled = work.spill().flatMap(spill -> spill.take(data));
     if (spilled.isPresent()) {
-      out.adoptArray(named(name), dtype, length(count), spilled.get());
+      boolean stays = work.checkpoint().isPresent();
+      out.adoptArray(named(name), dtype, length(count), spilled.get(), stays);
     } else {
       out.writeArray(named(name), dtype, length(count), data);
     }
@@ -144,9 +149,13 @@ public final class NativeStore {
   /// As float32, row by row. Pages that are full are handed back: the matrix may be larger than
   /// memory.
   private void writeRows(Features features, Workspace work) throws IOException {
+    if (work.checkpoint().isPresent()) {
+      out.link(named(FEATURES), KeptFeatures.keep(features, FEATURES, work));
+      return;
+    }
     try (Arena arena = Arena.ofShared()) {
       int width = features.width();
-      DenseFeatures wide = out.mapFloats(named("features.npy"), features.rows(), width, arena);
+      DenseFeatures wide = out.mapFloats(named(FEATURES), features.rows(), width, arena);
       work.workers()
           .forEachRange(
               features.rows(),

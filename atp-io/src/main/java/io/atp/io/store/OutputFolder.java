@@ -150,16 +150,38 @@ public final class OutputFolder implements AutoCloseable {
   }
 
   /// A `.npy` file of elements that lie in a file already, behind [Spill#HEADER_ROOM] bytes. The
-  /// file moves into the folder.
-  void adoptArray(String name, String dtype, long[] shape, Path spilled) throws IOException {
+  /// file moves into the folder, or gets a second name there.
+  ///
+  /// @param stays whether the first name is still wanted: a stop before [#commit] then loses
+  ///   nothing
+  void adoptArray(String name, String dtype, long[] shape, Path spilled, boolean stays)
+      throws IOException {
     byte[] header = NpyWriter.header(dtype, shape);
     Require.that(header.length == Spill.HEADER_ROOM, "a header of %d bytes was met", header.length);
+    try (FileChannel channel = FileChannel.open(spilled, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap(header), 0);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+    if (stays) {
+      link(name, spilled);
+      return;
+    }
     Path file = newFile(name);
     try {
-      try (FileChannel channel = FileChannel.open(spilled, StandardOpenOption.WRITE)) {
-        channel.write(ByteBuffer.wrap(header), 0);
-      }
       Files.move(spilled, file);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  /// A file that is made already, by a second name, or a copy where there are no such names.
+  public void link(String name, Path made) throws IOException {
+    Path file = newFile(name);
+    try {
+      Files.createLink(file, made);
+    } catch (UnsupportedOperationException e) {
+      Files.copy(made, file);
     } catch (IOException e) {
       throw unwritable(name, e);
     }
