@@ -28,7 +28,7 @@ record CompareOptions(
   static final String USAGE =
       """
       bench/run [--nodes 1000000] [--width 128] [--threads 2] [--trials 5]
-                [--only hop,encode,pipeline,import,gemm,partition,mlp]
+                [--only hop,encode,pipeline,import,gemm,partition,mlp,epoch]
                 [--growth] [--data DIR] [--out DIR]
       """;
 
