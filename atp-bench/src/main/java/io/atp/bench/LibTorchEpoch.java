@@ -99,15 +99,14 @@ final class LibTorchEpoch {
     loss.backward();
     adam.step().close();
     double value = loss.item_float();
-    loss.close();
+    loss.releaseReference();
     return value;
   }
 
   private static Tensor loss(Network network, Tensor trainNodes, Tensor classes) {
-    try (PointerScope forward = new PointerScope()) {
+    try (PointerScope _ = new PointerScope()) {
       Tensor loss = torch.cross_entropy_loss(network.logits().index_select(0, trainNodes), classes);
-      forward.detach(loss);
-      return loss;
+      return loss.retainReference();
     }
   }
 }

@@ -74,8 +74,8 @@ record LibTorchGat(Tensor features, Tensor senders, Tensor receivers, List<Layer
         torch.leaky_relu(
             s.index_select(0, receivers).add(t.index_select(0, senders)), new Scalar(SLOPE));
     Tensor coefficients = softmax(scores, nodes);
-    Tensor messages =
-        g.index_select(0, senders).mul(coefficients.unsqueeze(-1)).view(receivers.size(0), -1);
+    Tensor lifted = g.index_select(0, senders);
+    Tensor messages = lifted.mul(coefficients.unsqueeze(-1)).view(receivers.size(0), -1);
     return torch
         .zeros(nodes, messages.size(1))
         .scatter_add(0, index(messages.size(1)), messages)
