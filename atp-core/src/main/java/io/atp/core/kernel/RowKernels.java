@@ -59,4 +59,20 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   ///
   /// @param add whether `out` is added to, or overwritten
   void gather(RowSource source, WeightedRows list, MemorySegment out, long outAt, boolean add);
+
+  /// The same for several heads at once, each with weights and a factor of its own. The columns of
+  /// the source belong to the heads, equally many to each, one head after the other; for column c
+  /// of head h
+  ///
+  /// `out_c = [out_c +] scale_h · Σ_k weight_kh · source_{row_k, c}`.
+  ///
+  /// @param list whose rows are gathered; its own weights and factor play no part, and are lost
+  /// @param heads weights in step with the list
+  void gatherHeads(
+      RowSource source,
+      WeightedRows list,
+      HeadWeights heads,
+      MemorySegment out,
+      long outAt,
+      boolean add);
 }
