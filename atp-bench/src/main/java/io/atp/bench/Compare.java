@@ -94,6 +94,9 @@ public final class Compare {
       if (options.wants("mlp")) {
         new MlpTask(run).run();
       }
+      if (options.wants("epoch")) {
+        new EpochTask(run).run();
+      }
     }
     if (options.growth()) {
       GrowthTask.run(options.nodes(), options.threads(), options.trials(), report);

@@ -26,11 +26,11 @@ record CompareOptions(
     Path data,
     Path out) {
   static final String USAGE =
-      """
+"""
       bench/run [--nodes 1000000] [--width 128] [--threads 2] [--trials 5]
-                [--only hop,encode,pipeline,import,tables,binary,gemm,partition,mlp]
+                [--only hop,encode,pipeline,import,tables,binary,gemm,partition,mlp,epoch]
                 [--growth] [--data DIR] [--out DIR]
-      """;
+""";
 
   CompareOptions {
     Require.atLeast("nodes", nodes, 100);

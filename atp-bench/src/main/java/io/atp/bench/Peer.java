@@ -51,7 +51,7 @@ final class Peer {
         return Answer.none(name, "no answer after %d minutes".formatted(MINUTES));
       }
       if (process.exitValue() != 0) {
-        return Answer.none(name, "exit code %d: %s".formatted(process.exitValue(), lastLine(log)));
+        return Answer.none(name, "exit code %d: %s".formatted(process.exitValue(), reason(log)));
       }
       Map<?, ?> answer = (Map<?, ?>) Json.parse(lastLine(out), name);
       return new Answer(
@@ -62,6 +62,15 @@ final class Peer {
       Thread.currentThread().interrupt();
       return Answer.none(name, "interrupted");
     }
+  }
+
+  /// What the process died of: the line of a Java exception, or the last one it wrote.
+  private static String reason(Path log) throws IOException {
+    return Files.readString(log)
+        .lines()
+        .filter(line -> line.startsWith("Exception in thread"))
+        .findFirst()
+        .orElse(lastLine(log));
   }
 
   private static String lastLine(Path file) throws IOException {

@@ -34,6 +34,11 @@ record Row(String task, String who, Timing timing, double ratio, double target, 
     };
   }
 
+  /// The same with more to say.
+  Row noting(String more) {
+    return new Row(task, who, timing, ratio, target, note + ", " + more);
+  }
+
   boolean hasRatio() {
     return !Double.isNaN(ratio);
   }

@@ -10,13 +10,17 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
 import io.atp.io.npy.Npy;
+import io.atp.learn.model.layer.ParameterStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// No peer runs here: the parts of a comparison on a tiny graph.
 class CompareTest {
@@ -76,6 +80,29 @@ class CompareTest {
     try (BenchFolder folder = BenchFolder.create(temporary, 1)) {
       Row row = Row.peer("task", missing.run(folder).outcome("task"), null, 2, () -> null);
       assertThat(row.note()).isEqualTo("skipped: Nobody is not installed (apt install n0)");
+    }
+  }
+
+  /// The weights that peers start from are those that ours starts from, on any number of threads.
+  @ParameterizedTest
+  @EnumSource(EpochModel.class)
+  void anEpochReadFromItsFolderLearnsTheSameOnAnyNumberOfThreads(EpochModel model)
+      throws IOException {
+    try (Workspace work = Workspace.open(2);
+        BenchFolder folder = BenchFolder.create(temporary, 2)) {
+      EpochData data = EpochData.write(GeneratorConfig.of(300, 900, 8, 3), folder, work);
+      assertThat(data.trainNodes()).hasSize(161).doesNotHaveDuplicates();
+      try (var store = new ParameterStore(EpochModel.SEED)) {
+        model.create(data.inputs(), 3, store);
+        float[] written =
+            Npy.read(EpochData.weights(folder.path(), model, "layer1.weight")).toFloats();
+        float[] first = store.values().get("layer1.weight").row(0);
+        assertThat(Arrays.copyOf(written, first.length)).isEqualTo(first);
+      }
+      double[] losses = OurEpoch.measure(folder.path(), model, 2, 1).losses();
+      assertThat(losses).hasSize(5);
+      assertThat(losses[4]).isLessThan(losses[0]);
+      assertThat(OurEpoch.measure(folder.path(), model, 2, 2).losses()).isEqualTo(losses);
     }
   }
 

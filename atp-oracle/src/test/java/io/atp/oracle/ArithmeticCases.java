@@ -12,7 +12,9 @@ import io.atp.learn.tensor.op.ColumnSum;
 import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.Mean;
 import io.atp.learn.tensor.op.Multiply;
+import io.atp.learn.tensor.op.NearIdentity;
 import io.atp.learn.tensor.op.Recomputed;
+import io.atp.learn.tensor.op.ReluMatMul;
 import io.atp.learn.tensor.op.RowDot;
 import io.atp.learn.tensor.op.RowMean;
 import io.atp.learn.tensor.op.Scale;
@@ -43,6 +45,19 @@ final class ArithmeticCases {
             t -> t.get(0).matMul(t.get(1)),
             x,
             uniform(c, 2 * n + 1, 7)),
+        OpCase.of(
+            ReluMatMul.class,
+            shape,
+            t -> ReluMatMul.of(t.get(0), t.get(1)),
+            t -> TorchOps.relu(t.get(0).matMul(t.get(1))),
+            x,
+            uniform(c, n + 2, 8)),
+        OpCase.of(
+            NearIdentity.class,
+            c + " × " + c,
+            t -> NearIdentity.of(t.get(0), 0.4, 0.6),
+            t -> t.get(0).mul(0.4f).add(t.get(0).getManager().eye(c).mul(0.6f)),
+            uniform(c, c, 9)),
         OpCase.of(
             AddBias.class,
             shape,

@@ -19,6 +19,7 @@ import io.atp.learn.tensor.op.PersonalisedSolve;
 import io.atp.learn.tensor.op.Propagate;
 import io.atp.learn.tensor.op.PropagateWithRestart;
 import io.atp.learn.tensor.op.RowMix;
+import io.atp.learn.tensor.op.SparseHeads;
 import io.atp.learn.tensor.op.SparseMatMul;
 import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.OperatorPair;
@@ -27,6 +28,7 @@ import io.atp.learn.tensor.sparse.SparseMatrix;
 import io.atp.learn.tensor.sparse.SparseRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -35,6 +37,7 @@ import java.util.stream.Stream;
 /// Products with a sparse factor against products with the same factor written out.
 final class SparseCases {
   static final SparseDropout DROPOUT = new SparseDropout(0.4, 11);
+  private static final List<SparseDropout> HEADS = List.of(DROPOUT, new SparseDropout(0.4, 12));
 
   private SparseCases() {}
 
@@ -57,6 +60,12 @@ final class SparseCases {
                 t -> SparseMatMul.of(SparseMatrix.of(features(t.get(0), mix), work(t)), t.get(0)),
                 t -> TorchOps.beside(t.get(0), dense).matMul(t.get(0)),
                 x),
+            OpCase.of(
+                SparseHeads.class,
+                n + " × 2 heads of " + c,
+                t -> SparseHeads.of(mix, t.get(0), HEADS),
+                t -> heads(t.get(0), dense, c),
+                uniform(n, 2 * c, 23)),
             OpCase.of(
                 RowMix.class,
                 n + " × " + c,
@@ -178,6 +187,23 @@ final class SparseCases {
       }
     }
     return all;
+  }
+
+  /// Each half of the columns times the matrix without what its own mask leaves out.
+  private static NDArray heads(NDArray x, float[][] dense, int c) {
+    List<NDArray> parts = new ArrayList<>();
+    for (int head = 0; head < HEADS.size(); head++) {
+      float[][] kept = new float[dense.length][];
+      for (int i = 0; i < dense.length; i++) {
+        kept[i] = dense[i].clone();
+        for (int j = 0; j < kept[i].length; j++) {
+          kept[i][j] *= HEADS.get(head).keeps(i, j) ? 1 / 0.6f : 0;
+        }
+      }
+      NDArray columns = x.get(":, %d:%d".formatted(head * c, (head + 1) * c));
+      parts.add(TorchOps.beside(x, kept).matMul(columns));
+    }
+    return TorchOps.concat(parts);
   }
 
   private static Workspace work(List<Tensor> t) {

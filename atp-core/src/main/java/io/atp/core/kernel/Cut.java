@@ -28,6 +28,15 @@ record Cut(int height, int across, int down, int stretch, int stretches) {
   /// Sums are cut for no more pieces than this in all: their memory is bounded by it.
   private static final int MOST_PIECES = 64;
 
+  /// Blocks are made lower where there would be fewer pieces than this, so that small products too
+  /// keep several threads busy to the end.
+  private static final int FEWEST_PIECES = 8;
+
+  /// But no block takes fewer products, some 20 microseconds, or rows.
+  private static final long FEWEST_PRODUCTS = 1 << 20;
+
+  private static final int LOWEST = 2 * TileKernels.ROWS;
+
   /// For sizes of at least 1.
   static Cut of(int m, int n, int k) {
     int rows = (int) Math.clamp(PRODUCTS / ((long) n * k), FEWEST_ROWS, MOST_ROWS);
@@ -39,7 +48,19 @@ record Cut(int height, int across, int down, int stretch, int stretches) {
     long blocks = (long) across * down;
     int wanted = (int) Math.clamp(MOST_PIECES / blocks, 1, Math.max(1, k / SHORTEST_STRETCH));
     int stretch = Math.ceilDiv(Math.ceilDiv(k, wanted), TileKernels.DEPTH) * TileKernels.DEPTH;
-    return new Cut(height, across, down, stretch, Math.ceilDiv(k, stretch));
+    return new Cut(height, across, down, stretch, Math.ceilDiv(k, stretch)).lowered(m, n, k);
+  }
+
+  /// Only how sums are cut is a matter of rounding; how high a block is, is not.
+  private Cut lowered(int m, int n, int k) {
+    long worthwhile = Math.min(FEWEST_PIECES, (long) m * n * k / FEWEST_PRODUCTS);
+    if (pieces() >= worthwhile) {
+      return this;
+    }
+    int wanted = Math.ceilDiv((int) worthwhile, across * stretches);
+    int low = Math.ceilDiv(Math.ceilDiv(m, wanted), TileKernels.ROWS) * TileKernels.ROWS;
+    int lower = Math.min(height, Math.max(LOWEST, low));
+    return new Cut(lower, across, Math.ceilDiv(m, lower), stretch, stretches);
   }
 
   int blocks() {

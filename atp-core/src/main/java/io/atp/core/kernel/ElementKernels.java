@@ -68,6 +68,21 @@ public sealed interface ElementKernels permits ScalarElements, VectorElements {
       int length,
       float slope);
 
+  /// `out[i] = in[i]` where that is positive, `e^in[i] − 1` elsewhere; exact to 1e-7 of 1, not of
+  /// the result: next to 0 it is the difference of two numbers near 1.
+  void elu(MemorySegment out, long outAt, MemorySegment in, long inAt, int length);
+
+  /// `dIn[i] += dOut[i]` where `y[i] > 0`, `dIn[i] += (y[i] + 1) · dOut[i]` elsewhere; y is what
+  /// came out of [#elu].
+  void eluGradient(
+      MemorySegment dIn,
+      long dInAt,
+      MemorySegment y,
+      long yAt,
+      MemorySegment dOut,
+      long dOutAt,
+      int length);
+
   /// `out[i] = e^in[i]`, off by less than a unit in the last place.
   void exp(MemorySegment out, long outAt, MemorySegment in, long inAt, int length);
 

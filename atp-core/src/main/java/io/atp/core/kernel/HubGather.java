@@ -6,43 +6,42 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// A sum over a long list, block by block: partial sums of [RowKernels#ARCS_PER_PARTIAL_SUM]
-/// entries are folded with Kahan's compensation. Both editions of [RowKernels#gather] share it.
+/// entries are folded with Kahan's compensation. Both editions of [RowKernels#gather] and
+/// [RowKernels#gatherHeads] share it.
 final class HubGather {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
   private HubGather() {}
 
-  /// `out = [out +] scale · Σ_{from ≤ k < to} weight_k · row_k`, in plain float.
+  @FunctionalInterface
   interface Block {
-    void sum(
-        RowSource source,
-        WeightedRows list,
-        int from,
-        int to,
-        MemorySegment out,
-        long outAt,
-        float scale,
-        boolean add);
+    /// `out = Σ_{from ≤ k < to} weight_k · row_k`, in plain float.
+    void sum(int from, int to);
   }
 
+  @FunctionalInterface
+  interface Scales {
+    /// What the sum of a column is multiplied with in the end.
+    float of(int column);
+  }
+
+  /// @param block writes to `out`
   static void run(
       Block block,
-      RowSource source,
-      WeightedRows list,
+      int count,
+      int columns,
+      Scales scales,
       MemorySegment out,
       long outAt,
       boolean add) {
-    int columns = source.columns();
     float[] before = new float[columns];
     float[] sum = new float[columns];
     float[] lost = new float[columns];
     if (add) {
       MemorySegment.copy(out, FLOAT, outAt, before, 0, columns);
     }
-    int count = list.count();
     for (int from = 0; from < count; from += ARCS_PER_PARTIAL_SUM) {
-      int to = Math.min(count, from + ARCS_PER_PARTIAL_SUM);
-      block.sum(source, list, from, to, out, outAt, 1, false);
+      block.sum(from, Math.min(count, from + ARCS_PER_PARTIAL_SUM));
       for (int c = 0; c < columns; c++) {
         float term = out.get(FLOAT, outAt + (long) c * Float.BYTES) - lost[c];
         float next = sum[c] + term;
@@ -51,7 +50,7 @@ final class HubGather {
       }
     }
     for (int c = 0; c < columns; c++) {
-      float value = sum[c] * list.scale();
+      float value = sum[c] * scales.of(c);
       out.set(FLOAT, outAt + (long) c * Float.BYTES, add ? before[c] + value : value);
     }
   }

@@ -13,7 +13,8 @@ public final class Kernels {
   private static final System.Logger LOG = System.getLogger(Kernels.class.getName());
 
   /// Kernels that are chosen together.
-  private record Edition(RowKernels rows, ElementKernels elements, TileKernels tiles) {}
+  private record Edition(
+      RowKernels rows, ElementKernels elements, HeadKernels heads, TileKernels tiles) {}
 
   private static volatile Edition active;
 
@@ -31,6 +32,13 @@ public final class Kernels {
   /// @throws IllegalArgumentException where the property names no edition
   public static ElementKernels elements() {
     return edition().elements();
+  }
+
+  /// The kernels for several heads that this process runs with.
+  ///
+  /// @throws IllegalArgumentException where the property names no edition
+  public static HeadKernels heads() {
+    return edition().heads();
   }
 
   static TileKernels tiles() {
@@ -89,8 +97,8 @@ public final class Kernels {
     boolean vector = !wanted.equals("scalar") && (wanted.equals("vector") || vectorModulePresent());
     Edition chosen =
         vector
-            ? new Edition(vector(), vectorElements(), new VectorTiles())
-            : new Edition(scalar(), scalarElements(), new ScalarTiles());
+            ? new Edition(vector(), vectorElements(), new VectorHeadKernels(), new VectorTiles())
+            : new Edition(scalar(), scalarElements(), new ScalarHeadKernels(), new ScalarTiles());
     String reason =
         switch (wanted) {
           case "auto" ->

@@ -68,4 +68,20 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   ///
   /// @return where the packed list goes on
   long unpack(MemorySegment packed, long at, int count, int before, MemorySegment out, long outAt);
+
+  /// The same for several heads at once, each with weights and a factor of its own. The columns of
+  /// the source belong to the heads, equally many to each, one head after the other; for column c
+  /// of head h
+  ///
+  /// `out_c = [out_c +] scale_h · Σ_k weight_kh · source_{row_k, c}`.
+  ///
+  /// @param list whose rows are gathered; its own weights and factor play no part, and are lost
+  /// @param heads weights in step with the list
+  void gatherHeads(
+      RowSource source,
+      WeightedRows list,
+      HeadWeights heads,
+      MemorySegment out,
+      long outAt,
+      boolean add);
 }

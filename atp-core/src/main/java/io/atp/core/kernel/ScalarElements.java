@@ -97,6 +97,33 @@ final class ScalarElements implements ElementKernels {
   }
 
   @Override
+  public void elu(MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    for (int i = 0; i < length; i++) {
+      float x = get(in, inAt, i);
+      // No branch: signs are as good as random, and a wrong guess costs more than both sides.
+      float below = Math.min(Exponential.of(x), 1f) - 1f;
+      put(out, outAt, i, Math.max(x, 0f) + below);
+    }
+  }
+
+  @Override
+  public void eluGradient(
+      MemorySegment dIn,
+      long dInAt,
+      MemorySegment y,
+      long yAt,
+      MemorySegment dOut,
+      long dOutAt,
+      int length) {
+    for (int i = 0; i < length; i++) {
+      float result = get(y, yAt, i);
+      float d = get(dOut, dOutAt, i);
+      float term = result > 0 ? d : (result + 1) * d;
+      put(dIn, dInAt, i, get(dIn, dInAt, i) + term);
+    }
+  }
+
+  @Override
   public void exp(MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
     for (int i = 0; i < length; i++) {
       put(out, outAt, i, Exponential.of(get(in, inAt, i)));

@@ -95,7 +95,37 @@ final class ScalarKernels implements RowKernels {
     if (list.count() <= ARCS_PER_PARTIAL_SUM) {
       ScalarGather.block(source, list, 0, list.count(), out, outAt, list.scale(), add);
     } else {
-      HubGather.run(ScalarGather::block, source, list, out, outAt, add);
+      HubGather.run(
+          (from, to) -> ScalarGather.block(source, list, from, to, out, outAt, 1, false),
+          list.count(),
+          source.columns(),
+          _ -> list.scale(),
+          out,
+          outAt,
+          add);
+    }
+  }
+
+  @Override
+  public void gatherHeads(
+      RowSource source,
+      WeightedRows list,
+      HeadWeights heads,
+      MemorySegment out,
+      long outAt,
+      boolean add) {
+    if (list.count() <= ARCS_PER_PARTIAL_SUM) {
+      ScalarHeads.block(source, list, heads, 0, list.count(), out, outAt, true, add);
+    } else {
+      int width = source.columns() / heads.heads();
+      HubGather.run(
+          (from, to) -> ScalarHeads.block(source, list, heads, from, to, out, outAt, false, false),
+          list.count(),
+          source.columns(),
+          column -> heads.scales()[column / width],
+          out,
+          outAt,
+          add);
     }
   }
 

@@ -146,6 +146,41 @@ final class VectorElements implements ElementKernels {
   }
 
   @Override
+  public void elu(MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
+    requireFloats(out, outAt, length);
+    requireFloats(in, inAt, length);
+    int whole = LANES.loopBound(length);
+    for (int i = 0; i < whole; i += LANE_COUNT) {
+      FloatVector x = load(in, inAt, i);
+      store(out, outAt, i, x.max(0).add(VectorRows.exp(x).min(1).sub(1)));
+    }
+    scalar.elu(out, outAt + 4L * whole, in, inAt + 4L * whole, length - whole);
+  }
+
+  @Override
+  public void eluGradient(
+      MemorySegment dIn,
+      long dInAt,
+      MemorySegment y,
+      long yAt,
+      MemorySegment dOut,
+      long dOutAt,
+      int length) {
+    requireFloats(dIn, dInAt, length);
+    requireFloats(y, yAt, length);
+    requireFloats(dOut, dOutAt, length);
+    int whole = LANES.loopBound(length);
+    for (int i = 0; i < whole; i += LANE_COUNT) {
+      FloatVector d = load(dOut, dOutAt, i);
+      FloatVector result = load(y, yAt, i);
+      FloatVector term = result.add(1).mul(d).blend(d, result.compare(GT, 0));
+      store(dIn, dInAt, i, load(dIn, dInAt, i).add(term));
+    }
+    long done = 4L * whole;
+    scalar.eluGradient(dIn, dInAt + done, y, yAt + done, dOut, dOutAt + done, length - whole);
+  }
+
+  @Override
   public void exp(MemorySegment out, long outAt, MemorySegment in, long inAt, int length) {
     requireFloats(out, outAt, length);
     requireFloats(in, inAt, length);

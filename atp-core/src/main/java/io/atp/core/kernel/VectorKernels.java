@@ -85,6 +85,9 @@ final class VectorKernels implements RowKernels {
   /// Four accumulators hide the latency of the addition.
   @Override
   public float dot(MemorySegment a, long aAt, MemorySegment b, long bAt, int length) {
+    if (length < LANE_COUNT) {
+      return scalar.dot(a, aAt, b, bAt, length);
+    }
     requireFloats(a, aAt, length);
     requireFloats(b, bAt, length);
     FloatVector s0 = FloatVector.zero(LANES);
@@ -196,7 +199,60 @@ final class VectorKernels implements RowKernels {
     if (list.count() <= ARCS_PER_PARTIAL_SUM) {
       VectorGather.block(source, list, 0, list.count(), out, outAt, list.scale(), add);
     } else {
-      HubGather.run(VectorGather::block, source, list, out, outAt, add);
+      HubGather.run(
+          (from, to) -> VectorGather.block(source, list, from, to, out, outAt, 1, false),
+          list.count(),
+          source.columns(),
+          _ -> list.scale(),
+          out,
+          outAt,
+          add);
+    }
+  }
+
+  /// Heads as wide as vectors, or of an odd width, are gathered one by one.
+  @Override
+  public void gatherHeads(
+      RowSource source,
+      WeightedRows list,
+      HeadWeights heads,
+      MemorySegment out,
+      long outAt,
+      boolean add) {
+    requireFloats(out, outAt, source.columns());
+    int width = source.columns() / heads.heads();
+    if (!VectorHeads.takes(width)) {
+      oneByOne(source, list, heads, out, outAt, add);
+    } else if (list.count() <= ARCS_PER_PARTIAL_SUM) {
+      VectorHeads.block(source, list, heads, 0, list.count(), out, outAt, true, add);
+    } else {
+      HubGather.run(
+          (from, to) -> VectorHeads.block(source, list, heads, from, to, out, outAt, false, false),
+          list.count(),
+          source.columns(),
+          column -> heads.scales()[column / width],
+          out,
+          outAt,
+          add);
+    }
+  }
+
+  private void oneByOne(
+      RowSource source,
+      WeightedRows list,
+      HeadWeights heads,
+      MemorySegment out,
+      long outAt,
+      boolean add) {
+    int width = source.columns() / heads.heads();
+    for (int head = 0; head < heads.heads(); head++) {
+      for (int k = 0; k < list.count(); k++) {
+        list.weights()[k] = heads.weights()[k * heads.heads() + head];
+      }
+      list.scale(heads.scales()[head]);
+      int first = source.firstColumn() + head * width;
+      RowSource own = new RowSource(source.data(), source.rows(), source.stride(), first, width);
+      gather(own, list, out, outAt + (long) head * width * Float.BYTES, add);
     }
   }
 

@@ -19,15 +19,25 @@ public final class StatelessHash {
   }
 
   public static long of(long seed, long a) {
-    return mix(mix(seed + GOLDEN) + a * GOLDEN);
+    return then(start(seed), a);
+  }
+
+  /// What all hashes of a seed share: `of(seed, a)` is `then(start(seed), a)`.
+  public static long start(long seed) {
+    return mix(seed + GOLDEN);
   }
 
   public static long of(long seed, long a, long b) {
-    return mix(of(seed, a) + b * GOLDEN);
+    return then(of(seed, a), b);
+  }
+
+  /// One more word for a hash that many share: `of(seed, a, b)` is `then(of(seed, a), b)`.
+  public static long then(long hash, long word) {
+    return mix(hash + word * GOLDEN);
   }
 
   public static long of(long seed, long a, long b, long c) {
-    return mix(of(seed, a, b) + c * GOLDEN);
+    return then(of(seed, a, b), c);
   }
 
   /// The top 53 bits of a hash as a number in [0, 1).

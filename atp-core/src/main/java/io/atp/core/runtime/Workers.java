@@ -1,7 +1,9 @@
 package io.atp.core.runtime;
 
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -15,16 +17,29 @@ public final class Workers implements AutoCloseable {
   /// additions.
   private static final int REDUCTION_CHUNK = 1 << 14;
 
+  /// How long a thread looks around for the next call, or for the last helper, before it lets
+  /// itself be woken. To be woken takes about as long, and more than many a chunk: the layers of a
+  /// network on a small graph are thousands of calls of a tenth of a millisecond.
+  private static final long PATIENCE_NANOS = 50_000;
+
   private final int threads;
+  private final long patienceNanos;
   private final ExecutorService helpers;
 
   public Workers(int threads) {
     this.threads = Require.atLeast("threads", threads, 1);
+    // More threads than processors would look around at the expense of those that work.
+    this.patienceNanos = threads <= Runtime.getRuntime().availableProcessors() ? PATIENCE_NANOS : 0;
     this.helpers =
         threads == 1
             ? null
-            : Executors.newFixedThreadPool(
-                threads - 1, Thread.ofPlatform().daemon().name("atp-worker-", 1).factory());
+            : new ThreadPoolExecutor(
+                threads - 1,
+                threads - 1,
+                0,
+                TimeUnit.MILLISECONDS,
+                new PatientQueue(patienceNanos),
+                Thread.ofPlatform().daemon().name("atp-worker-", 1).factory());
   }
 
   public int threads() {
@@ -81,7 +96,7 @@ public final class Workers implements AutoCloseable {
           });
     }
     share.run();
-    gathering.closeAndWait();
+    gathering.closeAndWait(patienceNanos);
     rethrow(failure.get());
   }
 
@@ -130,7 +145,7 @@ public final class Workers implements AutoCloseable {
   /// Those who help with one call. The caller waits for helpers that have begun, never for one that
   /// has not: so a call from inside a chunk cannot wait for the very thread it runs on.
   private static final class Gathering {
-    private int inside;
+    private volatile int inside;
     private boolean closed;
 
     synchronized boolean enter() {
@@ -146,8 +161,20 @@ public final class Workers implements AutoCloseable {
       notifyAll();
     }
 
-    synchronized void closeAndWait() {
+    private synchronized void close() {
       closed = true;
+    }
+
+    void closeAndWait(long patienceNanos) {
+      close();
+      long start = System.nanoTime();
+      while (inside > 0 && System.nanoTime() - start < patienceNanos) {
+        Thread.onSpinWait();
+      }
+      waitForAll();
+    }
+
+    private synchronized void waitForAll() {
       boolean interrupted = false;
       while (inside > 0) {
         try {
@@ -159,6 +186,30 @@ public final class Workers implements AutoCloseable {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /// Hands out what is there at once, and looks a while before it waits.
+  @SuppressWarnings("serial") // never written anywhere
+  private static final class PatientQueue extends LinkedBlockingQueue<Runnable> {
+    private final long patienceNanos;
+
+    PatientQueue(long patienceNanos) {
+      this.patienceNanos = patienceNanos;
+    }
+
+    @Override
+    public Runnable take() throws InterruptedException {
+      long start = System.nanoTime();
+      do {
+        Runnable next = poll();
+        if (next != null) {
+          return next;
+        }
+        Thread.onSpinWait();
+      } while (System.nanoTime() - start < patienceNanos
+          && !Thread.currentThread().isInterrupted());
+      return super.take();
     }
   }
 

@@ -46,6 +46,8 @@ class ElementKernelsTest {
     loops.put("multiplyAdd", (k, out, a, b, n) -> k.multiplyAdd(out, AT, a, AT, b, AT, n));
     loops.put("relu", (k, out, a, _, n) -> k.relu(out, AT, a, AT, n));
     loops.put("reluGradient", (k, out, a, b, n) -> k.reluGradient(out, AT, a, AT, b, AT, n));
+    loops.put("elu", (k, out, a, _, n) -> k.elu(out, AT, a, AT, n));
+    loops.put("eluGradient", (k, out, a, b, n) -> k.eluGradient(out, AT, a, AT, b, AT, n));
     loops.put("leakyRelu", (k, out, a, _, n) -> k.leakyRelu(out, AT, a, AT, n, 0.2f));
     loops.put(
         "leakyReluGradient",

@@ -12,6 +12,7 @@ import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GatherTest {
@@ -110,6 +111,44 @@ class GatherTest {
           .hasMessage("2 rows of 16 floats do not fit into 64 bytes");
       assertThatThrownBy(() -> new RowSource(out, 1, 16, 10, 7))
           .hasMessage("columns 10 to 17 do not lie within rows of 16");
+    }
+  }
+
+  /// Heads that share vectors, heads as wide as vectors, and odd ones.
+  @ParameterizedTest
+  @CsvSource({"1, 5", "3, 1", "8, 8", "2, 8", "9, 8", "16, 4", "5, 4", "33, 2", "3, 7", "4, 16"})
+  void headsAreGatheredAsIfEachStoodAlone(int heads, int width) {
+    try (Workspace work = Workspace.open(1)) {
+      int columns = heads * width;
+      MemorySegment data = random(work, ROWS * (columns + 5L));
+      RowSource source = new RowSource(data, ROWS, columns + 5, 3, columns);
+      for (int count : new int[] {0, 1, 14, 128, 129, 500}) {
+        HeadWeights weights = new HeadWeights(heads);
+        weights.reset(count);
+        for (int at = 0; at < count * heads; at++) {
+          weights.weights()[at] = (float) (StatelessHash.unit(StatelessHash.of(7, at)) - 0.4);
+        }
+        for (int head = 0; head < heads; head++) {
+          weights.scales()[head] = 0.3f + head;
+        }
+        for (boolean add : new boolean[] {false, true}) {
+          MemorySegment alone = random(work, columns + 3L);
+          for (int head = 0; head < heads; head++) {
+            WeightedRows own = list(count);
+            for (int k = 0; k < count; k++) {
+              own.weights()[k] = weights.weights()[k * heads + head];
+            }
+            own.scale(weights.scales()[head]);
+            RowSource part = new RowSource(data, ROWS, columns + 5, 3 + head * width, width);
+            Kernels.scalar().gather(part, own, alone, 4 + 4L * head * width, add);
+          }
+          for (RowKernels kernels : new RowKernels[] {Kernels.vector(), Kernels.scalar()}) {
+            MemorySegment out = random(work, columns + 3L);
+            kernels.gatherHeads(source, list(count), weights, out, 4, add);
+            assertThat(out.mismatch(alone)).as("%d, %s", count, kernels.name()).isEqualTo(-1);
+          }
+        }
+      }
     }
   }
 

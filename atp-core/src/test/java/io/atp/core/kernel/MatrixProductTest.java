@@ -163,6 +163,15 @@ class MatrixProductTest {
     }
   }
 
+  /// A layer of a network on a small graph, its weight's gradient, and what is not worth sharing.
+  @Test
+  void smallProductsAreSharedOutWithoutCuttingTheirSums() {
+    assertThat(Cut.of(2708, 64, 64).pieces()).isEqualTo(8);
+    assertThat(Cut.of(64, 64, 2708).pieces()).isEqualTo(6);
+    assertThat(Cut.of(64, 64, 2708).stretches()).isEqualTo(1);
+    assertThat(Cut.of(64, 64, 64).pieces()).isEqualTo(1);
+  }
+
   /// The second is too large to be copied at once, and used by rows enough to copy its blocks.
   @ParameterizedTest
   @CsvSource({"3, 18, 30000", "49, 2, 66000"})

@@ -28,8 +28,11 @@ import java.util.stream.Stream;
 /// The initial residual and the identity keep sixty layers from washing out. Other forms of the
 /// layer, as the authors' scripts have them, are [Form]'s.
 public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
-  /// Matrices of n × hidden that a layer leaves for the way back: dropped, mixed, multiplied, cut.
-  private static final int KEPT_PER_LAYER = 4;
+  /// Matrices of n × hidden that a layer leaves for the way back: mixed and multiplied in the
+  /// original form, in others also dropped and cut.
+  private static int keptPerLayer(Form form) {
+    return form == Form.ORIGINAL ? 2 : 4;
+  }
 
   /// @param layers L
   /// @param identity λ; larger ones give W_l more to say
@@ -111,7 +114,7 @@ public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
   public long stateBytes(Settings settings, int nodes, int outputs) {
     int part = settings.segment() == 0 ? settings.layers() : settings.segment();
     int parts = (settings.layers() + part - 1) / part;
-    long states = (long) KEPT_PER_LAYER * part + parts + 2;
+    long states = (long) keptPerLayer(settings.form()) * part + parts + 4;
     return states * nodes * settings.hidden() * Float.BYTES;
   }
 

@@ -9,9 +9,12 @@ import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.Concat;
 import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.RowMix;
+import io.atp.learn.tensor.op.SliceColumns;
+import io.atp.learn.tensor.op.SparseHeads;
 import io.atp.learn.tensor.op.SparseMatMul;
 import io.atp.learn.tensor.op.SpreadProduct;
 import io.atp.learn.tensor.sparse.SparseDropout;
@@ -20,6 +23,7 @@ import io.atp.learn.tensor.sparse.SparsePair;
 import io.atp.learn.tensor.sparse.SparseRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,7 +38,19 @@ public sealed interface NodeFeatures {
   /// `drop(X)·W`.
   Tensor times(Tensor weight, double dropout, Phase phase);
 
-  /// The same for the rows chosen, in their order.
+  /// `[drop_1(X)·W_1 ‖ drop_2(X)·W_2 ‖ …]`: the columns of W belong to heads, equally many to each,
+  /// and each head drops other entries.
+  default Tensor timesHeads(Tensor weight, int heads, double dropout, Phase phase) {
+    int width = weight.columns() / heads;
+    List<Tensor> parts = new ArrayList<>();
+    for (int head = 0; head < heads; head++) {
+      Tensor part = SliceColumns.of(weight, head * width, (head + 1) * width);
+      parts.add(times(part, dropout, phase));
+    }
+    return Concat.of(parts);
+  }
+
+  /// [#times] for the rows chosen, in their order.
   Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase);
 
   /// `M·drop(X)·W`, multiplied in the order that spreads fewer columns.
@@ -73,6 +89,15 @@ public sealed interface NodeFeatures {
     @Override
     public Tensor times(Tensor weight, double dropout, Phase phase) {
       return SparseMatMul.of(all, weight, SparseDropout.of(dropout, phase));
+    }
+
+    @Override
+    public Tensor timesHeads(Tensor weight, int heads, double dropout, Phase phase) {
+      List<SparseDropout> masks = new ArrayList<>();
+      for (int head = 0; head < heads; head++) {
+        masks.add(SparseDropout.of(dropout, phase));
+      }
+      return SparseHeads.of(all, weight, masks);
     }
 
     @Override

@@ -49,36 +49,38 @@ public record AttentionLayer(Attention attention, Shape shape, Parameter bias) {
   }
 
   public Tensor apply(Tape tape, OperatorPair neighbours, NodeFeatures features, Phase phase) {
+    double dropout = shape.dropout();
     return finish(
         attention.gather(
             neighbours,
             shape,
             weight ->
-                projected(
-                    tape.parameter(weight), part -> features.times(part, shape.dropout(), phase)),
+                masksDiffer(phase)
+                    ? features.timesHeads(tape.parameter(weight), shape.heads(), dropout, phase)
+                    : features.times(tape.parameter(weight), dropout, phase),
             phase));
   }
 
   public Tensor apply(OperatorPair neighbours, Tensor h, Phase phase) {
     return finish(
         attention.gather(
-            neighbours,
-            shape,
-            weight ->
-                projected(
-                    h.tape().parameter(weight),
-                    part -> MatMul.of(Dropout.of(h, shape.dropout(), phase), part)),
-            phase));
+            neighbours, shape, weight -> projected(h, h.tape().parameter(weight), phase), phase));
   }
 
-  private Tensor projected(Tensor weight, Function<Tensor, Tensor> times) {
-    if (!shape.headMasks() || shape.heads() == 1 || shape.dropout() == 0) {
-      return times.apply(weight);
+  /// While judging nothing is dropped, and all heads are one product.
+  private boolean masksDiffer(Phase phase) {
+    return phase.isTraining() && shape.headMasks() && shape.heads() > 1 && shape.dropout() > 0;
+  }
+
+  private Tensor projected(Tensor h, Tensor weight, Phase phase) {
+    if (!masksDiffer(phase)) {
+      return MatMul.of(Dropout.of(h, shape.dropout(), phase), weight);
     }
     List<Tensor> parts = new ArrayList<>();
     for (int head = 0; head < shape.heads(); head++) {
       int from = head * shape.width();
-      parts.add(times.apply(SliceColumns.of(weight, from, from + shape.width())));
+      Tensor part = SliceColumns.of(weight, from, from + shape.width());
+      parts.add(MatMul.of(Dropout.of(h, shape.dropout(), phase), part));
     }
     return Concat.of(parts);
   }

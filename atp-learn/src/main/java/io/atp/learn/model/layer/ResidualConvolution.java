@@ -1,18 +1,18 @@
 package io.atp.learn.model.layer;
 
-import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
-import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.init.Initialiser;
 import io.atp.learn.tensor.op.Add;
 import io.atp.learn.tensor.op.Concat;
 import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.MatMul;
+import io.atp.learn.tensor.op.NearIdentity;
 import io.atp.learn.tensor.op.Propagate;
 import io.atp.learn.tensor.op.PropagateWithRestart;
 import io.atp.learn.tensor.op.Relu;
+import io.atp.learn.tensor.op.ReluMatMul;
 import io.atp.learn.tensor.op.Scale;
 import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
@@ -69,11 +69,13 @@ public record ResidualConvolution(
   }
 
   public Tensor apply(OperatorPair operator, Tensor before, Tensor start, Phase phase) {
-    Tensor h = Dropout.of(before, dropout, phase);
     return switch (form) {
       case ORIGINAL ->
-          Relu.of(MatMul.of(mixed(operator, h, start), nearIdentity(h, 0, theta, 1 - theta)));
+          ReluMatMul.of(
+              PropagateWithRestart.ofDropped(operator, before, start, restart, dropout, phase),
+              nearIdentity(before, 0, theta, 1 - theta));
       case STAR -> {
+        Tensor h = Dropout.of(before, dropout, phase);
         Tensor both = Concat.of(Propagate.of(operator, h), start);
         Tensor weight = h.tape().parameter(weights.getFirst());
         Tensor product = Scale.of(MatMul.of(both, weight), theta);
@@ -81,12 +83,14 @@ public record ResidualConvolution(
         yield Relu.of(Add.of(product, rest));
       }
       case ARXIV -> {
+        Tensor h = Dropout.of(before, dropout, phase);
         Tensor spread = Propagate.of(operator, MatMul.of(h, nearIdentity(h, 0, 1, 1)));
         Tensor first = MatMul.of(start, nearIdentity(h, 1, 1, restart));
         Tensor normed = norm.orElseThrow().apply(Add.of(spread, first), phase);
         yield Add.of(Relu.of(normed), before);
       }
       case TWO_WEIGHTS -> {
+        Tensor h = Dropout.of(before, dropout, phase);
         Tensor own = nearIdentity(h, 0, theta, (1 - theta) * (1 - restart));
         Tensor first = nearIdentity(h, 1, theta, (1 - theta) * restart);
         Tensor spread = Propagate.of(operator, MatMul.of(h, own));
@@ -95,21 +99,14 @@ public record ResidualConvolution(
     };
   }
 
-  /// U.
+  /// U of what was dropped before.
   private Tensor mixed(OperatorPair operator, Tensor h, Tensor start) {
     return PropagateWithRestart.of(operator, h, start, restart, SparseDropout.NONE);
   }
 
   /// `a·W + b·I`.
   private Tensor nearIdentity(Tensor h, int which, double a, double b) {
-    Tape tape = h.tape();
-    Parameter weight = weights.get(which);
-    Matrix diagonal = tape.borrow(weight.value().rows(), weight.value().columns());
-    diagonal.fill(0);
-    for (int i = 0; i < diagonal.rows(); i++) {
-      diagonal.set(i, i, (float) b);
-    }
-    return Add.of(Scale.of(tape.parameter(weight), a), tape.constant(diagonal));
+    return NearIdentity.of(h.tape().parameter(weights.get(which)), a, b);
   }
 
   public List<Parameter> parameters() {

@@ -3,6 +3,8 @@ package io.atp.learn.tensor.op;
 import io.atp.core.kernel.DropoutMask;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.runtime.Require;
+import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
@@ -25,7 +27,7 @@ public record Dropout(Tensor x, double probability, long seed) implements Elemen
     return x.tape().apply(new Dropout(x, probability, phase.nextSeed()));
   }
 
-  private static void requireProbability(double probability) {
+  static void requireProbability(double probability) {
     Require.that(
         probability >= 0 && probability < 1,
         "a dropout probability lies in [0, 1), got %s",
@@ -34,19 +36,40 @@ public record Dropout(Tensor x, double probability, long seed) implements Elemen
 
   @Override
   public void values(MemorySegment x, MemorySegment y, long at, int length) {
-    Kernels.elements().dropout(y, at, x, at, length, mask(at));
+    write(x, y, at, length, false, probability, seed);
   }
 
   @Override
   public void gradients(Values values, MemorySegment dX, long at, int length, boolean add) {
-    if (add) {
-      Kernels.elements().dropoutGradient(dX, at, values.dY(), at, length, mask(at));
-    } else {
-      Kernels.elements().dropout(dX, at, values.dY(), at, length, mask(at));
-    }
+    write(values.dY(), dX, at, length, add, probability, seed);
   }
 
-  private DropoutMask mask(long at) {
-    return new DropoutMask(seed, at / Float.BYTES, (float) (1 - probability));
+  /// `out = in ∘ M / (1 − p)`, or `+=`: either way, for ops that drop on the way.
+  static void write(
+      Matrix in, Matrix out, boolean add, double probability, long seed, Engine engine) {
+    RowLoop.run(
+        in.rows(),
+        in.columns(),
+        engine.workers(),
+        (from, to) -> {
+          int length = (to - from) * in.columns();
+          write(in.data(), out.data(), in.at(from), length, add, probability, seed);
+        });
+  }
+
+  private static void write(
+      MemorySegment in,
+      MemorySegment out,
+      long at,
+      int length,
+      boolean add,
+      double probability,
+      long seed) {
+    var mask = new DropoutMask(seed, at / Float.BYTES, (float) (1 - probability));
+    if (add) {
+      Kernels.elements().dropoutGradient(out, at, in, at, length, mask);
+    } else {
+      Kernels.elements().dropout(out, at, in, at, length, mask);
+    }
   }
 }

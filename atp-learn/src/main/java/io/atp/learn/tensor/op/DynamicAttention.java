@@ -1,7 +1,10 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.HeadKernels;
+import io.atp.core.kernel.HeadKernels.LeakyScores;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
+import io.atp.core.kernel.RowSource;
 import io.atp.core.kernel.WeightedRows;
 import io.atp.core.runtime.Require;
 import io.atp.learn.tensor.Engine;
@@ -84,63 +87,44 @@ public record DynamicAttention(
     return List.of(receiver, sender, a, values);
   }
 
-  private int scoreWidth() {
-    return a.columns() / heads;
+  LeakyScores scores() {
+    return new LeakyScores(a.value().row(0), slope, heads, a.columns() / heads);
   }
 
   @Override
   public void forward(Matrix out, Engine engine) {
     RowKernels kernels = Kernels.active();
-    AttentionHeads v = AttentionHeads.of(values.value(), heads);
-    AttentionHeads y = AttentionHeads.of(out, heads);
-    float[] weights = a.value().row(0);
+    LeakyScores scores = scores();
+    RowSource v = HeadRow.source(values.value());
     new SparseLoop(neighbours.plain(), columns())
         .run(
             engine,
-            (_, row, list) -> {
-              float[] own = receiver.value().row(row);
-              for (int head = 0; head < heads; head++) {
-                score(own, head, weights, list);
-                double sum = AttentionRow.exponentials(list, AttentionRow.largest(list));
-                AttentionRow.drop(list, row, head, dropout);
-                list.scale((float) (dropout.scale() / sum));
-                kernels.gather(v.sources()[head], list, out.data(), y.at(row, head), false);
-              }
+            heads,
+            (_, row, list, own) -> {
+              score(row, scores, list, own);
+              own.softmax(list.count());
+              own.drop(list, row, dropout);
+              own.scaleBySums(dropout.scale());
+              kernels.gatherHeads(v, list, own.weights(), out.data(), out.at(row), false);
             });
   }
 
-  private void score(float[] own, int head, float[] weights, WeightedRows list) {
+  /// e_ij of row i.
+  void score(int row, LeakyScores scores, WeightedRows list, HeadRow own) {
+    HeadKernels kernels = Kernels.heads();
+    Matrix r = receiver.value();
+    Matrix l = sender.value();
+    float[] weights = own.weights().weights();
     for (int k = 0; k < list.count(); k++) {
-      list.weights()[k] = score(own, sender.value(), list.rows()[k], head, weights);
+      long at = l.at(list.rows()[k]);
+      kernels.scores(r.data(), r.at(row), l.data(), at, scores, weights, k * heads);
     }
-  }
-
-  /// `aᵀ LeakyReLU(own + other_row)` over the columns of a head.
-  private float score(float[] own, Matrix other, int row, int head, float[] weights) {
-    int from = head * scoreWidth();
-    long at = other.at(row);
-    double sum = 0;
-    for (int c = from; c < from + scoreWidth(); c++) {
-      float q = own[c] + Floats.get(other.data(), at + (long) c * Float.BYTES);
-      sum += weights[c] * AttentionRow.leaky(q, slope);
-    }
-    return (float) sum;
   }
 
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
-    Matrix facts = engine.pool().take(rows(), DynamicAttentionGradient.FACTS * heads);
+    Matrix facts = engine.pool().take(rows(), HeadRow.FACTS * heads);
     new DynamicAttentionGradient(this, out, dOut, facts, engine).run();
     engine.pool().give(facts);
-  }
-
-  /// Scores of row i, seen from its receiver.
-  void scoreReceiver(float[] own, int head, float[] weights, WeightedRows list) {
-    score(own, head, weights, list);
-  }
-
-  /// Score of the arc by which `receiverRow` listens to the node whose L is `own`.
-  float scoreSender(float[] own, int receiverRow, int head, float[] weights) {
-    return score(own, receiver.value(), receiverRow, head, weights);
   }
 }

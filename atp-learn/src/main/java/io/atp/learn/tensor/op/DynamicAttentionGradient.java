@@ -1,25 +1,30 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.HeadKernels;
+import io.atp.core.kernel.HeadKernels.LeakyScores;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
+import io.atp.core.kernel.RowSource;
 import io.atp.core.kernel.WeightedRows;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 
 /// The way back of [DynamicAttention]: one walk over receivers, one over senders.
 final class DynamicAttentionGradient {
-  /// Columns per head of what is remembered of a receiving node: largest score, 1 / Σ exp, c.
-  static final int FACTS = 3;
+  private static final int FACTS = HeadRow.FACTS;
 
   private final DynamicAttention op;
   private final Matrix out;
   private final Matrix dOut;
   private final Matrix facts;
   private final Engine engine;
-  private final RowKernels kernels = Kernels.active();
-  private final AttentionHeads v;
-  private final AttentionHeads dY;
-  private final float[] weights;
+  private final RowKernels rows = Kernels.active();
+  private final HeadKernels kernels = Kernels.heads();
+  private final LeakyScores scores;
+  private final Matrix r;
+  private final Matrix l;
+  private final Matrix v;
+  private final int heads;
   private final int width;
 
   DynamicAttentionGradient(
@@ -29,10 +34,12 @@ final class DynamicAttentionGradient {
     this.dOut = dOut;
     this.facts = facts;
     this.engine = engine;
-    this.v = AttentionHeads.of(op.values().value(), op.heads());
-    this.dY = AttentionHeads.of(dOut, op.heads());
-    this.weights = op.a().value().row(0);
-    this.width = weights.length / op.heads();
+    this.scores = op.scores();
+    this.r = op.receiver().value();
+    this.l = op.sender().value();
+    this.v = op.values().value();
+    this.heads = op.heads();
+    this.width = op.columns() / heads;
   }
 
   void run() {
@@ -47,27 +54,35 @@ final class DynamicAttentionGradient {
     SparseLoop loop = new SparseLoop(op.neighbours().plain(), op.columns());
     Matrix dR = op.receiver().wantsGradient() ? op.receiver().gradient() : null;
     Matrix dA =
-        op.a().wantsGradient() ? engine.pool().zeros(loop.chunkCount(), weights.length) : null;
+        op.a().wantsGradient() ? engine.pool().zeros(loop.chunkCount(), op.a().columns()) : null;
     loop.run(
         engine,
-        (chunk, row, list) -> {
-          float[] own = op.receiver().value().row(row);
-          double[] dQ = new double[weights.length];
-          double[] dWeights = new double[weights.length];
-          for (int head = 0; head < op.heads(); head++) {
-            op.scoreReceiver(own, head, weights, list);
-            float largest = AttentionRow.largest(list);
-            double inverse = 1 / AttentionRow.exponentials(list, largest);
-            long at = dY.at(row, head);
-            float c = kernels.dot(dOut.data(), at, out.data(), at, dY.width());
-            facts.set(row, FACTS * head, largest);
-            facts.set(row, FACTS * head + 1, (float) inverse);
-            facts.set(row, FACTS * head + 2, c);
-            for (int k = 0; (dR != null || dA != null) && k < list.count(); k++) {
-              int j = list.rows()[k];
-              double de = list.weights()[k] * inverse * (message(row, j, head) - c);
-              spread(own, op.sender().value(), j, head, de, dQ, dWeights);
+        heads,
+        (chunk, row, list, own) -> {
+          op.score(row, scores, list, own);
+          own.softmax(list.count());
+          float[] de = own.dots();
+          dots(dOut, row, out, row, de);
+          for (int head = 0; head < heads; head++) {
+            facts.set(row, FACTS * head, own.largest()[head]);
+            facts.set(row, FACTS * head + 1, (float) (1 / own.sums()[head]));
+            facts.set(row, FACTS * head + 2, de[head]);
+          }
+          if (dR == null && dA == null) {
+            return;
+          }
+          float[] dQ = new float[op.a().columns()];
+          float[] dWeights = new float[dQ.length];
+          for (int k = 0; k < list.count(); k++) {
+            int j = list.rows()[k];
+            messages(row, j, de);
+            for (int head = 0; head < heads; head++) {
+              float alpha =
+                  own.weights().weights()[k * heads + head] * facts.get(row, FACTS * head + 1);
+              de[head] = alpha * (de[head] - facts.get(row, FACTS * head + 2));
             }
+            kernels.scoreGradients(
+                r.data(), r.at(row), l.data(), l.at(j), scores, de, dQ, dWeights);
           }
           addTo(dR, row, dQ);
           addTo(dA, chunk, dWeights);
@@ -82,75 +97,80 @@ final class DynamicAttentionGradient {
   private void walkSenders() {
     Matrix dL = op.sender().wantsGradient() ? op.sender().gradient() : null;
     Matrix dV = op.values().wantsGradient() ? op.values().gradient() : null;
+    RowSource dY = HeadRow.source(dOut);
     new SparseLoop(op.neighbours().transposed(), op.columns())
         .run(
             engine,
-            (_, row, list) -> {
-              float[] own = op.sender().value().row(row);
-              double[] dQ = new double[weights.length];
-              double[] unused = new double[weights.length];
-              for (int head = 0; head < op.heads(); head++) {
-                coefficients(own, head, list);
-                for (int k = 0; dL != null && k < list.count(); k++) {
-                  int i = list.rows()[k];
-                  double c = facts.get(i, FACTS * head + 2);
-                  double de = list.weights()[k] * (message(i, row, head) - c);
-                  spread(own, op.receiver().value(), i, head, de, dQ, unused);
+            heads,
+            (_, row, list, own) -> {
+              float[] dQ = new float[op.a().columns()];
+              float[] unused = new float[dQ.length];
+              float[] de = own.dots();
+              coefficients(row, list, own);
+              for (int k = 0; dL != null && k < list.count(); k++) {
+                int i = list.rows()[k];
+                messages(i, row, de);
+                for (int head = 0; head < heads; head++) {
+                  float alpha = own.weights().weights()[k * heads + head];
+                  de[head] = alpha * (de[head] - facts.get(i, FACTS * head + 2));
                 }
-                if (dV != null) {
-                  drop(row, head, list);
-                  list.scale(op.dropout().scale());
-                  kernels.gather(dY.sources()[head], list, dV.data(), v.at(row, head), true);
-                }
+                kernels.scoreGradients(
+                    l.data(), l.at(row), r.data(), r.at(i), scores, de, dQ, unused);
               }
               addTo(dL, row, dQ);
+              if (dV != null) {
+                drop(row, list, own);
+                own.scale(op.dropout().scale());
+                rows.gatherHeads(dY, list, own.weights(), dV.data(), dV.at(row), true);
+              }
             });
   }
 
   /// The weights of row j become α_ij of its receivers i.
-  private void coefficients(float[] own, int head, WeightedRows list) {
+  private void coefficients(int row, WeightedRows list, HeadRow own) {
+    float[] weights = own.weights().weights();
     for (int k = 0; k < list.count(); k++) {
       int i = list.rows()[k];
-      float e = op.scoreSender(own, i, head, weights);
-      double exponential = Exponential.of(e - facts.get(i, FACTS * head));
-      list.weights()[k] = (float) (exponential * facts.get(i, FACTS * head + 1));
+      kernels.scores(l.data(), l.at(row), r.data(), r.at(i), scores, weights, k * heads);
     }
-  }
-
-  private void drop(int sender, int head, WeightedRows list) {
-    for (int k = 0; op.dropout().share() > 0 && k < list.count(); k++) {
-      if (!op.dropout().keeps(list.rows()[k], sender, head)) {
-        list.weights()[k] = 0;
+    for (int k = 0, at = 0; k < list.count(); k++) {
+      int i = list.rows()[k];
+      for (int head = 0; head < heads; head++, at++) {
+        double exponential = Exponential.of(weights[at] - facts.get(i, FACTS * head));
+        weights[at] = (float) (exponential * facts.get(i, FACTS * head + 1));
       }
     }
   }
 
-  /// δ_ij dY_i · V_j.
-  private double message(int i, int j, int head) {
-    if (!op.dropout().keeps(i, j, head)) {
-      return 0;
-    }
-    float dot =
-        kernels.dot(
-            dOut.data(), dY.at(i, head), op.values().value().data(), v.at(j, head), v.width());
-    return (double) dot * op.dropout().scale();
-  }
-
-  /// `dQ += de · a ⊙ λ(q)` and `dWeights += de · LeakyReLU(q)`.
-  private void spread(
-      float[] own, Matrix other, int row, int head, double de, double[] dQ, double[] dWeights) {
-    long at = other.at(row);
-    for (int c = head * width; c < (head + 1) * width; c++) {
-      float q = own[c] + Floats.get(other.data(), at + (long) c * Float.BYTES);
-      double lambda = q > 0 ? de : de * op.slope();
-      dQ[c] += lambda * weights[c];
-      dWeights[c] += lambda * q;
+  private void drop(int sender, WeightedRows list, HeadRow own) {
+    float[] weights = own.weights().weights();
+    for (int k = 0, at = 0; op.dropout().share() > 0 && k < list.count(); k++) {
+      long entry = op.dropout().entry(list.rows()[k], sender);
+      for (int head = 0; head < heads; head++, at++) {
+        weights[at] = HeadRow.kept(weights[at], op.dropout().keptBits(entry, head));
+      }
     }
   }
 
-  private static void addTo(Matrix gradient, int row, double[] sums) {
+  /// δ_ij dY_i · V_j of every head.
+  private void messages(int i, int j, float[] into) {
+    dots(dOut, i, v, j, into);
+    if (op.dropout().share() > 0) {
+      long entry = op.dropout().entry(i, j);
+      float scale = op.dropout().scale();
+      for (int head = 0; head < heads; head++) {
+        into[head] = HeadRow.kept(into[head] * scale, op.dropout().keptBits(entry, head));
+      }
+    }
+  }
+
+  private void dots(Matrix a, int row, Matrix b, int other, float[] into) {
+    kernels.dots(a.data(), a.at(row), b.data(), b.at(other), heads, width, into, 0);
+  }
+
+  private static void addTo(Matrix gradient, int row, float[] sums) {
     for (int c = 0; gradient != null && c < sums.length; c++) {
-      gradient.set(row, c, (float) (gradient.get(row, c) + sums[c]));
+      gradient.set(row, c, gradient.get(row, c) + sums[c]);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.atp.learn.tensor.op;
 
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
+import io.atp.core.kernel.RowSource;
 import io.atp.core.kernel.WeightedRows;
 import io.atp.core.runtime.Require;
 import io.atp.learn.tensor.Engine;
@@ -10,6 +11,7 @@ import io.atp.learn.tensor.Op;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// Attention as in GAT, over each node i and its neighbours j, for every head h:
@@ -38,9 +40,6 @@ public record GatherAttention(
     float slope,
     SparseDropout dropout)
     implements Op {
-  /// Columns per head of what is remembered of a receiving node: largest score, 1 / Σ exp, c.
-  private static final int FACTS = 3;
-
   public GatherAttention {
     int nodes = neighbours.nodeCount();
     Require.that(
@@ -65,7 +64,7 @@ public record GatherAttention(
         .apply(new GatherAttention(neighbours, receiver, sender, values, (float) slope, dropout));
   }
 
-  private int heads() {
+  int heads() {
     return receiver.columns();
   }
 
@@ -87,142 +86,46 @@ public record GatherAttention(
   @Override
   public void forward(Matrix out, Engine engine) {
     RowKernels kernels = Kernels.active();
-    AttentionHeads v = AttentionHeads.of(values.value(), heads());
-    AttentionHeads y = AttentionHeads.of(out, heads());
+    RowSource v = HeadRow.source(values.value());
     new SparseLoop(neighbours.plain(), columns())
         .run(
             engine,
-            (_, row, list) -> {
-              for (int head = 0; head < heads(); head++) {
-                score(row, head, list);
-                double sum = AttentionRow.exponentials(list, AttentionRow.largest(list));
-                AttentionRow.drop(list, row, head, dropout);
-                list.scale((float) (dropout.scale() / sum));
-                kernels.gather(v.sources()[head], list, out.data(), y.at(row, head), false);
-              }
+            heads(),
+            (_, row, list, own) -> {
+              score(row, list, own);
+              own.softmax(list.count());
+              own.drop(list, row, dropout);
+              own.scaleBySums(dropout.scale());
+              kernels.gatherHeads(v, list, own.weights(), out.data(), out.at(row), false);
             });
   }
 
-  private void score(int row, int head, WeightedRows list) {
-    float s = receiver.value().get(row, head);
-    Matrix t = sender.value();
-    for (int k = 0; k < list.count(); k++) {
-      list.weights()[k] = AttentionRow.leaky(s + t.get(list.rows()[k], head), slope);
+  /// e_ij of row i.
+  void score(int row, WeightedRows list, HeadRow own) {
+    int heads = heads();
+    float[] s = own.own();
+    read(receiver.value(), row, s);
+    MemorySegment t = sender.value().data();
+    float[] weights = own.weights().weights();
+    for (int k = 0, at = 0; k < list.count(); k++) {
+      long from = sender.value().at(list.rows()[k]);
+      for (int head = 0; head < heads; head++, at++) {
+        float q = s[head] + Floats.get(t, from + (long) head * Float.BYTES);
+        weights[at] = q > 0 ? q : q * slope;
+      }
+    }
+  }
+
+  static void read(Matrix matrix, int row, float[] into) {
+    for (int c = 0; c < into.length; c++) {
+      into[c] = matrix.get(row, c);
     }
   }
 
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
-    Matrix facts = engine.pool().take(rows(), FACTS * heads());
-    walkReceivers(out, dOut, facts, engine);
-    if (sender.wantsGradient() || values.wantsGradient()) {
-      walkSenders(dOut, facts, engine);
-    }
+    Matrix facts = engine.pool().take(rows(), HeadRow.FACTS * heads());
+    new GatherAttentionGradient(this, out, dOut, facts, engine).run();
     engine.pool().give(facts);
-  }
-
-  /// Row by row of those who listen: ds, and the facts that the walk over senders needs.
-  private void walkReceivers(Matrix out, Matrix dOut, Matrix facts, Engine engine) {
-    RowKernels kernels = Kernels.active();
-    AttentionHeads v = AttentionHeads.of(values.value(), heads());
-    AttentionHeads y = AttentionHeads.of(out, heads());
-    SparseLoop loop = new SparseLoop(neighbours.plain(), columns());
-    Matrix sums = engine.pool().take(loop.chunkCount(), v.width());
-    Matrix ds = receiver.wantsGradient() ? receiver.gradient() : null;
-    loop.run(
-        engine,
-        (chunk, row, list) -> {
-          for (int head = 0; head < heads(); head++) {
-            score(row, head, list);
-            float largest = AttentionRow.largest(list);
-            double inverse = 1 / AttentionRow.exponentials(list, largest);
-            long at = y.at(row, head);
-            float c = kernels.dot(dOut.data(), at, out.data(), at, v.width());
-            facts.set(row, FACTS * head, largest);
-            facts.set(row, FACTS * head + 1, (float) inverse);
-            facts.set(row, FACTS * head + 2, c);
-            if (ds != null) {
-              double slopes = slopes(row, head, list);
-              AttentionRow.drop(list, row, head, dropout);
-              list.scale((float) (dropout.scale() * inverse));
-              kernels.gather(v.sources()[head], list, sums.data(), sums.at(chunk), false);
-              float dot = kernels.dot(dOut.data(), at, sums.data(), sums.at(chunk), v.width());
-              ds.set(row, head, (float) (ds.get(row, head) + dot - c * slopes * inverse));
-            }
-          }
-        });
-    engine.pool().give(sums);
-  }
-
-  /// Multiplies each weight by λ and returns their sum.
-  private double slopes(int row, int head, WeightedRows list) {
-    float s = receiver.value().get(row, head);
-    double sum = 0;
-    for (int k = 0; k < list.count(); k++) {
-      if (s + sender.value().get(list.rows()[k], head) <= 0) {
-        list.weights()[k] *= slope;
-      }
-      sum += list.weights()[k];
-    }
-    return sum;
-  }
-
-  /// Row by row of those who are listened to: dV and dt.
-  private void walkSenders(Matrix dOut, Matrix facts, Engine engine) {
-    RowKernels kernels = Kernels.active();
-    AttentionHeads v = AttentionHeads.of(values.value(), heads());
-    AttentionHeads dY = AttentionHeads.of(dOut, heads());
-    SparseLoop loop = new SparseLoop(neighbours.transposed(), columns());
-    Matrix sums = engine.pool().take(loop.chunkCount(), v.width());
-    Matrix dt = sender.wantsGradient() ? sender.gradient() : null;
-    Matrix dV = values.wantsGradient() ? values.gradient() : null;
-    loop.run(
-        engine,
-        (chunk, row, list) -> {
-          for (int head = 0; head < heads(); head++) {
-            long at = v.at(row, head);
-            double own = coefficients(row, head, list, facts);
-            list.scale(dropout.scale());
-            if (dV != null) {
-              kernels.gather(dY.sources()[head], list, dV.data(), at, true);
-            }
-            if (dt != null) {
-              takeSlopes(row, head, list);
-              kernels.gather(dY.sources()[head], list, sums.data(), sums.at(chunk), false);
-              float dot =
-                  kernels.dot(values.value().data(), at, sums.data(), sums.at(chunk), v.width());
-              dt.set(row, head, (float) (dt.get(row, head) + dot - own));
-            }
-          }
-        });
-    engine.pool().give(sums);
-  }
-
-  /// The weights of row j become δ_ij α_ij of its receivers i, but for the scale of δ; returns Σ_i
-  /// λ_ij α_ij c_i.
-  private double coefficients(int row, int head, WeightedRows list, Matrix facts) {
-    float t = sender.value().get(row, head);
-    double own = 0;
-    for (int k = 0; k < list.count(); k++) {
-      int i = list.rows()[k];
-      float sum = receiver.value().get(i, head) + t;
-      float lambda = sum > 0 ? 1 : slope;
-      double alpha =
-          Exponential.of(sum * lambda - facts.get(i, FACTS * head))
-              * facts.get(i, FACTS * head + 1);
-      own += lambda * alpha * facts.get(i, FACTS * head + 2);
-      list.weights()[k] = dropout.keeps(i, row, head) ? (float) alpha : 0;
-    }
-    return own;
-  }
-
-  /// Multiplies each weight of row j by λ_ij.
-  private void takeSlopes(int row, int head, WeightedRows list) {
-    float t = sender.value().get(row, head);
-    for (int k = 0; k < list.count(); k++) {
-      if (receiver.value().get(list.rows()[k], head) + t <= 0) {
-        list.weights()[k] *= slope;
-      }
-    }
   }
 }

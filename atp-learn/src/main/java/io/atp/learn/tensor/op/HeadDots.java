@@ -1,7 +1,7 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.HeadKernels;
 import io.atp.core.kernel.Kernels;
-import io.atp.core.kernel.RowKernels;
 import io.atp.core.runtime.Require;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
@@ -51,24 +51,19 @@ public record HeadDots(Tensor x, Tensor a, int heads) implements Op {
 
   @Override
   public void forward(Matrix out, Engine engine) {
-    RowKernels kernels = Kernels.active();
-    AttentionHeads in = AttentionHeads.of(x.value(), heads);
-    AttentionHeads weights = AttentionHeads.of(a.value(), heads);
+    HeadKernels kernels = Kernels.heads();
+    Matrix in = x.value();
+    Matrix weights = a.value();
     RowLoop.run(
         rows(),
         x.columns(),
         engine.workers(),
         (from, to) -> {
+          float[] dots = new float[heads + HeadKernels.SLACK];
           for (int row = from; row < to; row++) {
+            kernels.dots(in.data(), in.at(row), weights.data(), 0, heads, width(), dots, 0);
             for (int head = 0; head < heads; head++) {
-              float dot =
-                  kernels.dot(
-                      x.value().data(),
-                      in.at(row, head),
-                      a.value().data(),
-                      weights.at(0, head),
-                      width());
-              out.set(row, head, dot);
+              out.set(row, head, dots[head]);
             }
           }
         });
@@ -85,23 +80,19 @@ public record HeadDots(Tensor x, Tensor a, int heads) implements Op {
   }
 
   private void writeRows(Matrix dOut, Matrix dX, boolean add, Engine engine) {
-    RowKernels kernels = Kernels.active();
-    AttentionHeads to = AttentionHeads.of(dX, heads);
-    AttentionHeads weights = AttentionHeads.of(a.value(), heads);
+    int width = width();
+    float[] weights = a.value().row(0);
     RowLoop.run(
         rows(),
         x.columns(),
         engine.workers(),
         (first, end) -> {
           for (int row = first; row < end; row++) {
-            for (int head = 0; head < heads; head++) {
-              long at = to.at(row, head);
-              long from = weights.at(0, head);
+            long at = dX.at(row);
+            for (int head = 0, c = 0; head < heads; head++) {
               float dy = dOut.get(row, head);
-              if (add) {
-                kernels.addScaled(dX.data(), at, a.value().data(), from, width(), dy);
-              } else {
-                kernels.scaled(dX.data(), at, a.value().data(), from, width(), dy);
+              for (int to = c + width; c < to; c++, at += Float.BYTES) {
+                Floats.put(dX.data(), at, dy * weights[c], add);
               }
             }
           }

@@ -52,7 +52,7 @@ public record MatMul(Tensor a, Tensor b) implements Op {
             product(Orientation.LEFT_TRANSPOSED, a.rows(), a.value(), dOut, dB, add, workers));
   }
 
-  private static void product(
+  static void product(
       Orientation orientation,
       int inner,
       Matrix a,

@@ -1,6 +1,8 @@
 package io.atp.learn.tensor.op;
 
 import io.atp.core.kernel.Kernels;
+import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
@@ -17,9 +19,24 @@ public record Relu(Tensor x) implements Elementwise {
 
   @Override
   public void gradients(Values values, MemorySegment dX, long at, int length, boolean add) {
+    gradient(values.y(), values.dY(), dX, at, length, add);
+  }
+
+  private static void gradient(
+      MemorySegment y, MemorySegment dY, MemorySegment dX, long at, int length, boolean add) {
     if (!add) {
       Gradients.clear(dX, at, length);
     }
-    Kernels.elements().reluGradient(dX, at, values.y(), at, values.dY(), at, length);
+    Kernels.elements().reluGradient(dX, at, y, at, dY, at, length);
+  }
+
+  /// `dX = dY` where Y > 0, else 0, or added to what dX holds.
+  static void gradient(Matrix y, Matrix dY, Matrix dX, boolean add, Engine engine) {
+    RowLoop.run(
+        y.rows(),
+        y.columns(),
+        engine.workers(),
+        (from, to) ->
+            gradient(y.data(), dY.data(), dX.data(), y.at(from), (to - from) * y.columns(), add));
   }
 }

@@ -5,8 +5,9 @@ import io.atp.core.runtime.Workers;
 /// Splits rows into ranges worth a thread's while. The split depends on the width alone, and no
 /// element is shared, so it cannot change a result.
 final class RowLoop {
-  /// Floats per range: a quarter of a megabyte stays in a core's own cache between two passes.
-  private static final int FLOATS = 1 << 16;
+  /// Floats per range: 64 KiB stay in a core's own cache between two passes, and a graph of a few
+  /// thousand nodes still keeps several threads busy to the end.
+  private static final int FLOATS = 1 << 14;
 
   private RowLoop() {}
 

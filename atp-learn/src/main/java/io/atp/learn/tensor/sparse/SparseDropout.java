@@ -33,12 +33,33 @@ public record SparseDropout(double share, long seed) {
         || StatelessHash.unit(StatelessHash.of(seed, pair(row, column), layer)) >= share;
   }
 
+  /// A mask instead of a branch that nothing could predict: all bits where an entry stays, none
+  /// where it is left out. `keptBits(start(), pair(i, j))` says what [#keeps(int, int)] does, and
+  /// `keptBits(entry(i, j), layer)` what [#keeps(int, int, int)] does.
+  ///
+  /// @param hash what the entries asked about share
+  /// @param word what tells them apart
+  public int keptBits(long hash, long word) {
+    // The comparison of keeps, both sides times 2⁵³.
+    long above = (StatelessHash.then(hash, word) >>> 11) - (long) Math.ceil(share * 0x1p53);
+    return (int) ~(above >> 63);
+  }
+
+  public long start() {
+    return StatelessHash.start(seed);
+  }
+
+  public long entry(int row, int column) {
+    return StatelessHash.of(seed, pair(row, column));
+  }
+
   /// What an entry that stays is multiplied with.
   public float scale() {
     return (float) (1 / (1 - share));
   }
 
-  private static long pair(int row, int column) {
+  /// An entry's place as one word.
+  public static long pair(int row, int column) {
     return (long) row << 32 | column;
   }
 }

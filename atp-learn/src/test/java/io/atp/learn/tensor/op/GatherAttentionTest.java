@@ -83,11 +83,17 @@ class GatherAttentionTest {
       CsrGraph csr = NamedGraphs.skewed(work, 40, 160, 3);
       OperatorPair graph = OperatorPair.selfLooped(csr, work);
       AttentionTwin twin = AttentionTwin.of(csr);
-      float[][][] in = {entries(40, 3, 1), entries(40, 3, 2), entries(40, 15, 3)};
-      for (SparseDropout dropout : new SparseDropout[] {SparseDropout.NONE, HALF}) {
-        Probed ours = Probed.of(2, x -> attend(graph, x, dropout), in);
-        Probed slow = Probed.of(1, x -> twin.gat(x.get(0), x.get(1), x.get(2), 0.2, dropout), in);
-        assertThat(ours.distanceTo(slow)).isLessThan(1e-5);
+      // Heads of an odd width, several heads to a vector, and one as wide as classes are.
+      for (int[] shape : new int[][] {{3, 5}, {8, 8}, {5, 4}, {1, 40}}) {
+        int heads = shape[0];
+        float[][][] in = {
+          entries(40, heads, 1), entries(40, heads, 2), entries(40, heads * shape[1], 3)
+        };
+        for (SparseDropout dropout : new SparseDropout[] {SparseDropout.NONE, HALF}) {
+          Probed ours = Probed.of(2, x -> attend(graph, x, dropout), in);
+          Probed slow = Probed.of(1, x -> twin.gat(x.get(0), x.get(1), x.get(2), 0.2, dropout), in);
+          assertThat(ours.distanceTo(slow)).isLessThan(1e-5);
+        }
       }
     }
   }

@@ -7,6 +7,7 @@ import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseRows;
 import java.lang.foreign.Arena;
 import java.util.List;
@@ -37,6 +38,16 @@ record OpCase(String name, Function<List<Tensor>, Tensor> computation, float[][]
     float[] classWeights = positive(c);
     return Stream.of(
         new OpCase("MatMul", t -> MatMul.of(t.get(0), t.get(1)), x, entries(c, 3, 11)),
+        new OpCase("ReluMatMul", t -> ReluMatMul.of(t.get(0), t.get(1)), x, entries(c, 3, 11)),
+        new OpCase("NearIdentity", t -> NearIdentity.of(t.get(0), 0.4, 0.6), entries(c, c, 21)),
+        new OpCase(
+            "SparseHeads",
+            t ->
+                SparseHeads.of(
+                    neighbours(n),
+                    t.get(0),
+                    List.of(new SparseDropout(0.4, 22), new SparseDropout(0.4, 23))),
+            x),
         new OpCase("AddBias", t -> AddBias.of(t.get(0), t.get(1)), x, perColumn),
         new OpCase("Add", t -> Add.of(t.get(0), t.get(1)), x, other),
         new OpCase("Multiply", t -> Multiply.of(t.get(0), t.get(1)), x, other),

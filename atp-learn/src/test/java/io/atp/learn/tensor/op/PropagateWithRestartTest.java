@@ -10,6 +10,7 @@ import io.atp.core.graph.NamedGraphs;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.operator.TestVectors;
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Probed;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.sparse.OperatorPair;
@@ -97,6 +98,50 @@ class PropagateWithRestartTest {
                       Scale.of(x.get(1), 0.2)),
               in);
       assertThat(ours.distanceTo(parts)).isLessThan(1e-6);
+    }
+  }
+
+  @Test
+  void droppingOnTheWayIsDroppingBefore() {
+    try (Workspace work = Workspace.open(2)) {
+      OperatorPair pair =
+          OperatorPair.of(
+              PropagationOperator.classic(NamedGraphs.skewed(work, 300, 2000, 5), 0.3), work);
+      float[][][] in = {entries(300, 45, 1), entries(300, 45, 2)};
+      Probed before =
+          Probed.of(
+              1,
+              x ->
+                  PropagateWithRestart.of(
+                      pair,
+                      Dropout.of(x.get(0), 0.4, Phase.training(3)),
+                      x.get(1),
+                      0.2,
+                      SparseDropout.NONE),
+              in);
+      for (int threads : new int[] {1, 2, 7}) {
+        Probed onTheWay =
+            Probed.of(
+                threads,
+                x ->
+                    PropagateWithRestart.ofDropped(
+                        pair, x.get(0), x.get(1), 0.2, 0.4, Phase.training(3)),
+                in);
+        assertThat(onTheWay.sameBits(before)).isTrue();
+      }
+      Probed judged =
+          Probed.of(
+              1,
+              x ->
+                  PropagateWithRestart.ofDropped(
+                      pair, x.get(0), x.get(1), 0.2, 0.4, Phase.judging()),
+              in);
+      Probed plain =
+          Probed.of(
+              1,
+              x -> PropagateWithRestart.of(pair, x.get(0), x.get(1), 0.2, SparseDropout.NONE),
+              in);
+      assertThat(judged.sameBits(plain)).isTrue();
     }
   }
 

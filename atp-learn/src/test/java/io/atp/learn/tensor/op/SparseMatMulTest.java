@@ -16,6 +16,8 @@ import io.atp.learn.tensor.sparse.SparseMatrix;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +76,58 @@ class SparseMatMulTest {
         }
       }
       assertThat(ours.distanceTo(product(dense, entries(60, 8, 2)))).isLessThan(1e-5);
+    }
+  }
+
+  @Test
+  void headsWithMasksOfTheirOwnAreAsManyProducts() {
+    try (Workspace work = Workspace.open(2)) {
+      SparseMatrix x = SparseMatrix.of(features(dense(90, 60), work), work);
+      List<SparseDropout> masks =
+          IntStream.range(0, 5).mapToObj(head -> new SparseDropout(0.4, head)).toList();
+      for (int width : new int[] {3, 8}) {
+        float[][] weights = entries(60, 5 * width, 2);
+        Probed apart =
+            Probed.of(
+                1,
+                w ->
+                    Concat.of(
+                        IntStream.range(0, 5)
+                            .mapToObj(
+                                head ->
+                                    SparseMatMul.of(
+                                        x,
+                                        SliceColumns.of(
+                                            w.getFirst(), head * width, (head + 1) * width),
+                                        masks.get(head)))
+                            .toList()),
+                weights);
+        Probed one = Probed.of(1, w -> SparseHeads.of(x, w.getFirst(), masks), weights);
+        assertThat(one.distanceTo(apart)).isLessThan(1e-6);
+        for (int threads : new int[] {2, 7}) {
+          Probed many = Probed.of(threads, w -> SparseHeads.of(x, w.getFirst(), masks), weights);
+          assertThat(many.sameBits(one)).isTrue();
+        }
+      }
+      List<SparseDropout> unequal = List.of(masks.getFirst(), SparseDropout.NONE);
+      assertThatThrownBy(
+              () -> Probed.of(1, w -> SparseHeads.of(x, w.getFirst(), unequal), entries(60, 4, 2)))
+          .hasMessage("all heads leave out the same share of entries, the first 0.4");
+    }
+  }
+
+  @Test
+  void aMaskSaysWhatAskingEntryByEntrySays() {
+    for (double share : new double[] {0, 0.1, 0.6, 0.99}) {
+      SparseDropout dropout = new SparseDropout(share, 9);
+      for (int i = 0; i < 40; i++) {
+        for (int j = 0; j < 40; j++) {
+          assertThat(dropout.keptBits(dropout.start(), SparseDropout.pair(i, j)))
+              .isEqualTo(dropout.keeps(i, j) ? -1 : 0);
+          assertThat(dropout.keptBits(dropout.entry(i, j), 3))
+              .isEqualTo(dropout.keeps(i, j, 3) ? -1 : 0);
+        }
+      }
     }
   }
 
