@@ -60,15 +60,6 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   /// @param add whether `out` is added to, or overwritten
   void gather(RowSource source, WeightedRows list, MemorySegment out, long outAt, boolean add);
 
-  /// Numbers of a packed list, see [GapLists], as ints: `out_k = before + Σ_{i ≤ k} (gap_i + 1)`.
-  ///
-  /// A list may be read in parts of a multiple of four, each with the last number of the part
-  /// before. Up to [GapLists#SPILL] ints behind the last are overwritten, and nothing is checked
-  /// but the bounds of the segments.
-  ///
-  /// @return where the packed list goes on
-  long unpack(MemorySegment packed, long at, int count, int before, MemorySegment out, long outAt);
-
   /// The same for several heads at once, each with weights and a factor of its own. The columns of
   /// the source belong to the heads, equally many to each, one head after the other; for column c
   /// of head h
@@ -84,4 +75,13 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
       MemorySegment out,
       long outAt,
       boolean add);
+
+  /// Numbers of a packed list, see [GapLists], as ints: `out_k = before + Σ_{i ≤ k} (gap_i + 1)`.
+  ///
+  /// A list may be read in parts of a multiple of four, each with the last number of the part
+  /// before. Up to [GapLists#SPILL] ints behind the last are overwritten, and nothing is checked
+  /// but the bounds of the segments.
+  ///
+  /// @return where the packed list goes on
+  long unpack(MemorySegment packed, long at, int count, int before, MemorySegment out, long outAt);
 }
