@@ -41,8 +41,7 @@ import picocli.CommandLine.Spec;
             + " records, and its scores compared number by number.%n",
     footer = {
       "%nExample:",
-      "  atp generate --nodes 1000 --edges 5000 --out small && atp verify small",
-      "  atp verify lab --cells 5"
+      "  atp generate --nodes 1000 --edges 5000 --out small && atp verify small"
     },
     customSynopsis = "atp verify RUN [OPTIONS]",
     sortOptions = false)
