@@ -181,7 +181,8 @@ final class BlockWalk implements AutoCloseable {
           if (placement.asGiven()) {
             source.release(from, to, columns.from(), columns.columns());
           }
-        });
+        },
+        source.fetchedBytes(source.width()));
   }
 
   private void hop(int hop) {
@@ -193,7 +194,8 @@ final class BlockWalk implements AutoCloseable {
             addToSum(out.data(), 0, from, to, hop); // rows just written, still in the cache
           }
         },
-        this::releaseTopology);
+        this::releaseTopology,
+        topology.sizeBytes());
   }
 
   /// Rows that are not kept are not computed.
@@ -279,8 +281,9 @@ final class BlockWalk implements AutoCloseable {
     return (long) place * plan.width() * storage.bytes();
   }
 
-  private void forEachChunk(Workers.RangeBody body, Workers.RangeBody release) {
-    var windows = new ReleaseWindows(chunks);
+  /// @param bytes of the file whose pages are released, all rows together
+  private void forEachChunk(Workers.RangeBody body, Workers.RangeBody release, long bytes) {
+    var windows = ReleaseWindows.of(chunks, bytes);
     scratch
         .workers()
         .forEachChunk(

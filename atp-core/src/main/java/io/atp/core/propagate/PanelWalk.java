@@ -251,7 +251,8 @@ final class PanelWalk {
   }
 
   private void forEachChunk(Workers.RangeBody body, Workers.RangeBody release) {
-    var windows = new ReleaseWindows(chunks);
+    var windows =
+        ReleaseWindows.of(chunks, (long) features.rows() * features.width() * Float.BYTES);
     scratch
         .workers()
         .forEachChunk(
