@@ -5,11 +5,9 @@ import io.atp.cli.Terminal;
 import io.atp.cli.Text;
 import io.atp.cli.option.BlockOptions;
 import io.atp.cli.option.CommonOptions;
-import io.atp.cli.option.CorrectionOptions;
 import io.atp.cli.option.DataOptions;
-import io.atp.cli.option.EncodingOptions;
 import io.atp.cli.option.NodeWiseOptions;
-import io.atp.cli.option.OptionalCorrection;
+import io.atp.cli.option.OperatorOptions;
 import io.atp.cli.option.PropagationOptions;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.encode.EncodingConfig;
@@ -36,6 +34,8 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.npy.NpzWriter;
 import io.atp.io.store.OutputFolder;
 import io.atp.learn.model.NodeWiseRecipes;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.plan.OperatorPlan.Kernel;
 import io.atp.learn.settings.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,12 +83,6 @@ final class PropagateCommand implements Callable<Integer> {
   @Mixin private NodeWiseOptions nodeWise;
 
   @Option(
-      names = "--r",
-      paramLabel = "R",
-      description = "One coefficient for all nodes: 0 averages, 0.5 is symmetric, 1 divides.")
-  private Double constant;
-
-  @Option(
       names = "--materialise",
       description = "Also write the operator with a value per entry, for scipy.sparse.load_npz.")
   private boolean materialise;
@@ -97,10 +90,7 @@ final class PropagateCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
   private Path out;
 
-  @Mixin private OptionalCorrection correction;
-
-  @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
-  private EncodingOptions encoding = new EncodingOptions();
+  @Mixin private OperatorOptions chosen;
 
   @Mixin private DataOptions sources;
 
@@ -112,8 +102,7 @@ final class PropagateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Optional<CorrectionConfig> mask = correction.config(constant == null, common.seed());
-    Optional<EncodingConfig> encode = encodingConfig();
+    OperatorPlan plan = chosen.plan(common.seed());
     PropagationConfig config = propagation.config(common.memoryLimit());
     List<Strategy> strategies = strategies();
     NodeWise choice = NodeWise.of(strategies);
@@ -121,7 +110,8 @@ final class PropagateCommand implements Callable<Integer> {
         choice.isPlain() || !blocks.needsBlocks(),
         "node-wise hops are formed for all nodes in memory: --rows, --storage, --panels,"
             + " --topology, --block and --checkpoint are for plain ones");
-    try (var run = new Run(terminal, common, spec).config(settings(mask, encode, config))) {
+    Map<String, Object> settings = settings(plan, config);
+    try (var run = new Run(terminal, common, spec).config(settings)) {
       if (!strategies.isEmpty()) {
         run.config(Map.of("nodewise", NodeWiseRecipes.toMap(strategies)));
       }
@@ -136,17 +126,16 @@ final class PropagateCommand implements Callable<Integer> {
               blocks.panels(),
               blocks.topology());
       ColumnSource source = source(run, data);
-      Map<String, Object> settings = settings(mask, encode, config);
       if (choice.isPlain() && byBlocks(data.graph(), source, config)) {
         // What does not fit is refused before the work; a corrected graph is held in memory.
-        BlockPlan.require(data.graph(), source, blocked, mask.isPresent());
+        BlockPlan.require(data.graph(), source, blocked, plan.correction().isPresent());
         try (var parts =
             new BlockedRun(run, out, data.graph(), source, blocked, decisive(settings))) {
-          CsrGraph graph = corrected(run, data, mask);
+          CsrGraph graph = corrected(run, data, plan.correction());
           NodeCoefficients r =
-              encode.isPresent()
-                  ? parts.coefficients(() -> coefficients(run, graph, encode))
-                  : coefficients(run, graph, encode);
+              plan.kernel() instanceof Kernel.NodeWise
+                  ? parts.coefficients(() -> coefficients(run, graph, plan.kernel()))
+                  : coefficients(run, graph, plan.kernel());
           PropagationOperator operator = operator(run, folder, graph, r, config);
           parts.propagate(folder, operator, blocks);
           finish(run, folder, operator);
@@ -157,8 +146,8 @@ final class PropagateCommand implements Callable<Integer> {
             data.features()
                 .orElseGet(() -> RandomFeatures.of(data.graph().nodeCount(), common.seed()));
         MemoryPlan.of(data.graph(), features, config); // refused before the work, if at all
-        CsrGraph graph = corrected(run, data, mask);
-        NodeCoefficients r = coefficients(run, graph, encode);
+        CsrGraph graph = corrected(run, data, plan.correction());
+        NodeCoefficients r = coefficients(run, graph, plan.kernel());
         PropagationOperator operator = operator(run, folder, graph, r, config);
         if (choice.isPlain()) {
           propagate(run, folder, operator, features, config);
@@ -210,11 +199,13 @@ final class PropagateCommand implements Callable<Integer> {
     return mask.isPresent() ? PaperRooms.correct(run, data, mask.get()).graph() : data.graph();
   }
 
-  private NodeCoefficients coefficients(Run run, CsrGraph graph, Optional<EncodingConfig> encode)
+  private static NodeCoefficients coefficients(Run run, CsrGraph graph, Kernel kernel)
       throws IOException {
-    return encode.isPresent()
-        ? PaperRooms.encode(run, graph, encode.get()).coefficients()
-        : NodeCoefficients.constant(graph.nodeCount(), constant);
+    return switch (kernel) {
+      case Kernel.Constant(double r) -> NodeCoefficients.constant(graph.nodeCount(), r);
+      case Kernel.NodeWise(EncodingConfig config) ->
+          PaperRooms.encode(run, graph, config).coefficients();
+    };
   }
 
   private static PropagationOperator operator(
@@ -237,24 +228,8 @@ final class PropagateCommand implements Callable<Integer> {
     run.finish();
   }
 
-  private Optional<EncodingConfig> encodingConfig() {
-    if (constant == null) {
-      return Optional.of(encoding.config(common.seed()));
-    }
-    Require.share("--r", constant);
-    Require.that(
-        encoding.typed().isEmpty(),
-        "--r sets every coefficient, so %s cannot be used with it",
-        String.join(", ", encoding.typed()));
-    return Optional.empty();
-  }
-
-  private Map<String, Object> settings(
-      Optional<CorrectionConfig> mask, Optional<EncodingConfig> encode, PropagationConfig config) {
-    Map<String, Object> settings = new LinkedHashMap<>();
-    settings.putAll(CorrectionOptions.settings(mask));
-    encode.ifPresent(e -> settings.putAll(EncodingOptions.settings(e)));
-    settings.put("r", constant);
+  private Map<String, Object> settings(OperatorPlan plan, PropagationConfig config) {
+    Map<String, Object> settings = new LinkedHashMap<>(OperatorOptions.settings(plan));
     settings.putAll(propagation.settings(config));
     settings.putAll(blocks.settings());
     settings.put("materialise", materialise);

@@ -6,6 +6,8 @@ import io.atp.cli.option.EncodingOptions;
 import io.atp.cli.option.OptionalCorrection;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.encode.EncodingConfig;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.plan.OperatorPlan.Kernel;
 import io.atp.spark.SparkEncodings;
 import io.atp.spark.SparkGraph;
 import java.io.IOException;
@@ -44,7 +46,7 @@ final class EncodeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Optional<CorrectionConfig> mask = correction.config(true, options.seed());
     EncodingConfig config = encoding.config(options.seed());
-    PaperRooms.requireSupported(mask, Optional.of(config));
+    PaperRooms.requireSupported(new OperatorPlan(mask, new Kernel.NodeWise(config)));
     try (SparkRun run = new SparkRun(terminal, options, spec)) {
       run.record().config(CorrectionOptions.settings(mask));
       run.record().config(EncodingOptions.settings(config));

@@ -4,6 +4,8 @@ import io.atp.core.correct.CorrectionAccount;
 import io.atp.core.correct.CorrectionConfig;
 import io.atp.core.encode.EncodingConfig;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.plan.OperatorPlan.Kernel;
 import io.atp.spark.SparkEncodings;
 import io.atp.spark.SparkGraph;
 import io.atp.spark.SparkHops;
@@ -22,9 +24,11 @@ final class PaperRooms {
   private PaperRooms() {}
 
   /// Refuses what Spark does not do before a session is opened.
-  static void requireSupported(Optional<CorrectionConfig> mask, Optional<EncodingConfig> encoding) {
-    mask.ifPresent(BlockCorrection::requireSupported);
-    encoding.ifPresent(BlockEncoding::requireSupported);
+  static void requireSupported(OperatorPlan plan) {
+    plan.correction().ifPresent(BlockCorrection::requireSupported);
+    if (plan.kernel() instanceof Kernel.NodeWise(EncodingConfig config)) {
+      BlockEncoding.requireSupported(config);
+    }
   }
 
   static SparkGraph correct(SparkRun run, SparkGraph graph, Optional<CorrectionConfig> mask) {
@@ -39,6 +43,13 @@ final class PaperRooms {
   static String hidden(SparkGraph corrected) {
     CorrectionAccount account = corrected.correction().orElseThrow();
     return "%,d of %,d arcs hidden".formatted(account.arcsRemoved(), account.arcsBefore());
+  }
+
+  static SparkEncodings encode(SparkRun run, SparkGraph graph, Kernel kernel) {
+    return switch (kernel) {
+      case Kernel.Constant(double r) -> graph.constant(r);
+      case Kernel.NodeWise(EncodingConfig config) -> encode(run, graph, config);
+    };
   }
 
   static SparkEncodings encode(SparkRun run, SparkGraph graph, EncodingConfig config) {

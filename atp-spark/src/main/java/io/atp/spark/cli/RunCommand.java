@@ -1,11 +1,7 @@
 package io.atp.spark.cli;
 
 import io.atp.cli.Terminal;
-import io.atp.cli.option.CorrectionOptions;
-import io.atp.cli.option.EncodingOptions;
-import io.atp.cli.option.OptionalCorrection;
-import io.atp.core.correct.CorrectionConfig;
-import io.atp.core.encode.EncodingConfig;
+import io.atp.cli.option.OperatorOptions;
 import io.atp.core.runtime.Require;
 import io.atp.io.store.OutputFolder;
 import io.atp.learn.plan.OperatorPlan;
@@ -21,9 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,16 +58,7 @@ final class RunCommand implements Callable<Integer> {
       description = "A setting of the backbone or of its training; atp models NAME lists them.")
   private List<String> sets = new ArrayList<>();
 
-  @Option(
-      names = "--r",
-      paramLabel = "R",
-      description = "One coefficient for all nodes instead of encodings: 0, 0.5 or 1, say.")
-  private Double r;
-
-  @Mixin private OptionalCorrection correction;
-
-  @ArgGroup(validate = false, heading = EncodingOptions.HEADING)
-  private EncodingOptions encoding = new EncodingOptions();
+  @Mixin private OperatorOptions operator;
 
   RunCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -81,22 +66,13 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Require.that(
-        r == null || encoding.typed().isEmpty(),
-        "--r and %s cannot be used together",
-        String.join(", ", encoding.typed()));
-    Optional<CorrectionConfig> mask = correction.config(r == null, options.seed());
-    EncodingConfig config = encoding.config(options.seed());
-    PaperRooms.requireSupported(mask, r == null ? Optional.of(config) : Optional.empty());
-    OperatorPlan.Kernel kernel =
-        r == null ? new OperatorPlan.Kernel.NodeWise(config) : new OperatorPlan.Kernel.Constant(r);
-    LearnConfig learning =
-        new LearnConfig(model, changes(), new OperatorPlan(mask, kernel), options.seed());
+    OperatorPlan plan = operator.plan(options.seed());
+    PaperRooms.requireSupported(plan);
+    LearnConfig learning = new LearnConfig(model, changes(), plan, options.seed());
     learning.found().recipe("").with(learning.changes());
     try (SparkRun run = new SparkRun(terminal, options, spec)) {
       run.record().config(Map.of("model", model, "set", changes()));
-      run.record().config(CorrectionOptions.settings(mask));
-      run.record().config(r == null ? EncodingOptions.settings(config) : Map.of("r", r));
+      run.record().config(OperatorOptions.settings(plan));
       SparkGraph graph = run.graph();
       SparkLearning learned =
           run.room(

@@ -92,7 +92,7 @@ final class SparkRun implements AutoCloseable {
         options.out());
   }
 
-  SparkGraph graph() {
+  SparkGraph graph() throws IOException {
     Dataset<Row> edges = TableFiles.read(spark, options.edges(), options.format());
     Dataset<Row> nodes = TableFiles.read(spark, options.nodes(), options.format());
     SparkGraph graph =

@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.to_json;
 
 import io.atp.core.runtime.Require;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,7 +27,19 @@ final class TableFiles {
   }
 
   /// The format by its name, else by the end of the path; Parquet where that says nothing.
-  static Dataset<Row> read(SparkSession spark, String path, Optional<String> format) {
+  static Dataset<Row> read(SparkSession spark, String path, Optional<String> format)
+      throws IOException {
+    try {
+      return schema(spark, path, format);
+    } catch (Exception e) { // Scala throws checked ones unannounced
+      if (e instanceof IOException nameless) {
+        throw new IOException("%s cannot be read: %s".formatted(path, nameless.getMessage()), e);
+      }
+      throw e;
+    }
+  }
+
+  private static Dataset<Row> schema(SparkSession spark, String path, Optional<String> format) {
     String lower = path.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|bz2|zst)$", "");
     String byName =
         lower.endsWith(".csv") || lower.endsWith(".tsv") || lower.endsWith(".txt")
