@@ -6,12 +6,12 @@ import io.atp.cli.option.BlockOptions;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.ColumnSource;
 import io.atp.core.graph.CsrGraph;
-import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.BlockConfig;
 import io.atp.core.propagate.BlockPlan;
 import io.atp.core.propagate.BlockPlan.Form;
 import io.atp.core.propagate.BlockPropagator;
 import io.atp.core.propagate.ColumnRange;
+import io.atp.core.propagate.HopFactors;
 import io.atp.core.runtime.Require;
 import io.atp.io.checkpoint.BlockFiles;
 import io.atp.io.checkpoint.BlockLayout;
@@ -153,12 +153,13 @@ final class BlockedRun implements AutoCloseable {
     NodeCoefficients find() throws IOException;
   }
 
-  void propagate(OutputFolder folder, PropagationOperator operator, BlockOptions options)
+  void propagate(OutputFolder folder, CsrGraph graph, HopFactors factors, BlockOptions options)
       throws IOException {
     if (config.rows() != null) {
       folder.writeInts("rows.npy", config.rows());
     }
-    BlockPlan plan = options.narrowed(BlockPlan.of(operator.graph(), source, config));
+    System.gc(); // the plan counts the heap, and the rooms before left garbage in it
+    BlockPlan plan = options.narrowed(BlockPlan.beside(factors, graph, source, config));
     try (var files = new BlockFiles(parts, layout, run.work().workers())) {
       List<ColumnRange> todo = ColumnRange.missing(files.finished(), source.width(), plan.width());
       int before = files.finished().stream().mapToInt(ColumnRange::columns).sum();
@@ -167,9 +168,9 @@ final class BlockedRun implements AutoCloseable {
               "propagate",
               () ->
                   BlockPropagator.propagate(
-                      operator, source, config, plan, todo, files, run.work()),
-              carried -> outcome(carried, operator.graph(), before));
-      record(done, operator.graph());
+                      graph, factors, source, config, plan, todo, files, run.work()),
+              carried -> outcome(carried, graph, before));
+      record(done, graph);
       Map<String, Path> made =
           run.room(
               "assemble", files::assemble, all -> all.size() + " results, columns side by side");

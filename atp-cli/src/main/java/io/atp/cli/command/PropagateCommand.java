@@ -24,6 +24,7 @@ import io.atp.core.operator.MaterialisedOperator;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.BlockConfig;
 import io.atp.core.propagate.BlockPlan;
+import io.atp.core.propagate.HopFactors;
 import io.atp.core.propagate.HopOutput;
 import io.atp.core.propagate.MemoryPlan;
 import io.atp.core.propagate.PropagationConfig;
@@ -117,28 +118,21 @@ final class PropagateCommand implements Callable<Integer> {
       }
       Path path = run.find(sources, typed);
       OutputFolder folder = run.output(out, path);
-      GraphData data = run.read(path);
-      var blocked =
-          new BlockConfig(
-              config,
-              KeptRows.of(blocks, data),
-              blocks.storage(),
-              blocks.panels(),
-              blocks.topology());
+      Loaded loaded = load(run, path);
+      GraphData data = loaded.data();
       ColumnSource source = source(run, data);
       if (choice.isPlain() && byBlocks(data.graph(), source, config)) {
+        var blocked =
+            new BlockConfig(
+                config, loaded.rows(), blocks.storage(), blocks.panels(), blocks.topology());
         // What does not fit is refused before the work; a corrected graph is held in memory.
         BlockPlan.require(data.graph(), source, blocked, plan.correction().isPresent());
         try (var parts =
             new BlockedRun(run, out, data.graph(), source, blocked, decisive(settings))) {
           CsrGraph graph = corrected(run, data, plan.correction());
-          NodeCoefficients r =
-              plan.kernel() instanceof Kernel.NodeWise
-                  ? parts.coefficients(() -> coefficients(run, graph, plan.kernel()))
-                  : coefficients(run, graph, plan.kernel());
-          PropagationOperator operator = operator(run, folder, graph, r, config);
-          parts.propagate(folder, operator, blocks);
-          finish(run, folder, operator);
+          HopFactors factors = factors(run, folder, graph, parts, plan.kernel(), config);
+          parts.propagate(folder, graph, factors, blocks);
+          run.finish();
           parts.done();
         }
       } else {
@@ -148,16 +142,27 @@ final class PropagateCommand implements Callable<Integer> {
         MemoryPlan.of(data.graph(), features, config); // refused before the work, if at all
         CsrGraph graph = corrected(run, data, plan.correction());
         NodeCoefficients r = coefficients(run, graph, plan.kernel());
-        PropagationOperator operator = operator(run, folder, graph, r, config);
+        PropagationOperator operator = operator(run, folder, graph, r);
+        if (config.memoryBytes() > 0) {
+          System.gc(); // the plan counts the heap, and the rooms before left garbage in it
+        }
         if (choice.isPlain()) {
           propagate(run, folder, operator, features, config);
         } else {
           nodeWise(run, folder, operator, features, choice, config);
         }
-        finish(run, folder, operator);
+        run.finish();
       }
     }
     return Main.OK;
+  }
+
+  /// What is needed of the data, and which rows are to be written.
+  private record Loaded(GraphData data, int[] rows) {}
+
+  private Loaded load(Run run, Path path) throws IOException {
+    GraphData data = run.read(path);
+    return new Loaded(data.unlabelled(), KeptRows.of(blocks, data));
   }
 
   private List<Strategy> strategies() {
@@ -208,24 +213,32 @@ final class PropagateCommand implements Callable<Integer> {
     };
   }
 
-  private static PropagationOperator operator(
-      Run run, OutputFolder folder, CsrGraph graph, NodeCoefficients r, PropagationConfig config)
-      throws IOException {
+  private PropagationOperator operator(
+      Run run, OutputFolder folder, CsrGraph graph, NodeCoefficients r) throws IOException {
     PropagationOperator operator = PaperRooms.operator(run, graph, r);
-    if (config.memoryBytes() > 0) {
-      System.gc(); // the plan counts the heap, and the rooms before left garbage in it
-    }
     folder.writeDoubles("left.npy", operator.left());
     folder.writeDoubles("right.npy", operator.right());
-    return operator;
-  }
-
-  private void finish(Run run, OutputFolder folder, PropagationOperator operator)
-      throws IOException {
     if (materialise) {
       materialise(run, folder, operator);
     }
-    run.finish();
+    return operator;
+  }
+
+  /// What a walk by blocks needs of the operator; coefficients and operator are left behind, for
+  /// they are twice as large.
+  private HopFactors factors(
+      Run run,
+      OutputFolder folder,
+      CsrGraph graph,
+      BlockedRun parts,
+      Kernel kernel,
+      PropagationConfig config)
+      throws IOException {
+    NodeCoefficients r =
+        kernel instanceof Kernel.NodeWise
+            ? parts.coefficients(() -> coefficients(run, graph, kernel))
+            : coefficients(run, graph, kernel);
+    return HopFactors.of(operator(run, folder, graph, r), config);
   }
 
   private Map<String, Object> settings(OperatorPlan plan, PropagationConfig config) {

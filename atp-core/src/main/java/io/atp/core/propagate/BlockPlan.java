@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// How a propagation by blocks fits its memory. No choice here changes a byte of a result.
 ///
-/// Held at all times: the JVM, 28 bytes per node of factors, and the panels (two, one more for the
+/// Held at all times: the JVM, 12 bytes per node of factors, and the panels (two, one more for the
 /// restart, one more for a weighted sum). The topology is held where there is room, compressed if
 /// only that leaves room and costs no width of panels; a mapped one is read again from disk at
 /// every hop where there is none. Results pass through small buffers.
@@ -39,10 +39,14 @@ public record BlockPlan(
   /// Pieces of results on their way out, the window of streamed topology, and buffers of files.
   private static final long BUFFER_BYTES = 24L << 20;
 
-  private static final long NODE_BYTES = 28;
+  /// What a node takes in an order other than its own, beside factors in that order.
+  private static final long MOVED_NODE_BYTES = 12;
+
+  /// r̃ and the factors of the operator in double precision: gone before the panels come.
+  private static final long OPERATOR_NODE_BYTES = 3 * Double.BYTES;
 
   /// What the choice depends on, in bytes unless said.
-  private record Need(long fixed, long plain, boolean mapped, long perColumn) {
+  private record Need(long fixed, long plain, boolean mapped, long perColumn, long before) {
     Form least(Topology asked) {
       return asked == Topology.COMPRESSED ? Form.COMPRESSED : mapped ? Form.STREAMED : Form.HELD;
     }
@@ -54,17 +58,26 @@ public record BlockPlan(
             case STREAMED -> 0;
             case COMPRESSED -> compressed + (mapped ? 0 : plain); // a copy, where it is in memory
           };
-      return fixed + topology + perColumn * width;
+      return fixed + topology + Math.max(before, perColumn * width);
     }
   }
 
   /// @throws IllegalArgumentException when even the narrowest plan needs more than the limit
   public static BlockPlan of(CsrGraph graph, ColumnSource source, BlockConfig config) {
-    return of(graph, source, config, Kernels.active());
+    return of(graph, source, config, need(graph, source, config), Kernels.active());
   }
 
-  static BlockPlan of(CsrGraph graph, ColumnSource source, BlockConfig config, RowKernels kernels) {
-    Need need = need(graph, source, config);
+  /// The plan beside factors that are made already, so that the heap has them.
+  public static BlockPlan beside(
+      HopFactors made, CsrGraph graph, ColumnSource source, BlockConfig config) {
+    Need all = need(graph, source, config);
+    long rest = all.fixed - (long) made.enter().length * HopFactors.NODE_BYTES;
+    var need = new Need(rest, all.plain, all.mapped, all.perColumn, 0);
+    return of(graph, source, config, need, Kernels.active());
+  }
+
+  private static BlockPlan of(
+      CsrGraph graph, ColumnSource source, BlockConfig config, Need need, RowKernels kernels) {
     int widest = kernels.widestPanel();
     int vector = widest / 4;
     while (widest > vector && widest / 2 >= source.width()) {
@@ -117,7 +130,8 @@ public record BlockPlan(
   public static void require(
       CsrGraph graph, ColumnSource source, BlockConfig config, boolean copied) {
     Need given = need(graph, source, config);
-    Need need = new Need(given.fixed, given.plain, given.mapped && !copied, given.perColumn);
+    Need need =
+        new Need(given.fixed, given.plain, given.mapped && !copied, given.perColumn, given.before);
     Form least = need.least(config.topology());
     if (need.held(NARROWEST, least, topologyBytes(graph, least)) > limit(config)) {
       throw refusal(graph, source, config, need);
@@ -166,14 +180,18 @@ public record BlockPlan(
     boolean copied = walk.movesRows();
     long kept = config.rows() == null ? 0 : 4L * config.rows().length;
     long fixed = MemoryPlan.jvmBytes() + BUFFER_BYTES + kept + source.residentBytes();
-    fixed += rows * (copied ? NODE_BYTES + 12 : NODE_BYTES);
+    fixed += rows * HopFactors.NODE_BYTES;
+    if (copied) {
+      fixed += rows * (HopFactors.NODE_BYTES + MOVED_NODE_BYTES);
+    }
     boolean mapped = graph.targets().isMapped() && !copied;
     long panels = 2L + (walk.restartShare() > 0 ? 1 : 0);
     long perColumn = panels * rows * config.panels().bytes();
     if (walk.combiner() instanceof HopCombiner.Weighted) {
       perColumn += rows * Float.BYTES;
     }
-    return new Need(fixed, graph.sizeBytes() * (copied ? 2 : 1), mapped, perColumn);
+    return new Need(
+        fixed, graph.sizeBytes() * (copied ? 2 : 1), mapped, perColumn, rows * OPERATOR_NODE_BYTES);
   }
 
   /// One sentence, with all that would do.
@@ -192,8 +210,7 @@ public record BlockPlan(
     text.append(" --memory %dm would do".formatted(megabytes(least)));
     if (config.panels() == Storage.FLOAT32) {
       BlockConfig halved = config.withStorage(config.results(), Storage.BFLOAT16);
-      long saved = (need.perColumn - need(graph, source, halved).perColumn) * NARROWEST;
-      long half = least - saved;
+      long half = need(graph, source, halved).held(NARROWEST, form, topology);
       if (half <= limit) {
         text.append(", or --panels bf16, which needs %,d MB".formatted(megabytes(half)));
       }

@@ -1,6 +1,7 @@
 package io.atp.core.propagate;
 
 import io.atp.core.feature.ColumnSource;
+import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
@@ -38,11 +39,25 @@ public final class BlockPropagator {
       List<ColumnRange> todo,
       BlockSink sink,
       Workspace work) {
+    HopFactors factors = HopFactors.of(operator, config.propagation());
+    return propagate(operator.graph(), factors, source, config, plan, todo, sink, work);
+  }
+
+  /// The same for a caller that has let go of the operator, and of the memory it took.
+  public static BlockPlan propagate(
+      CsrGraph graph,
+      HopFactors factors,
+      ColumnSource source,
+      BlockConfig config,
+      BlockPlan plan,
+      List<ColumnRange> todo,
+      BlockSink sink,
+      Workspace work) {
     Require.that(
-        source.rows() == operator.nodeCount(),
+        source.rows() == graph.nodeCount(),
         "features have %d rows, graph has %d nodes",
         source.rows(),
-        operator.nodeCount());
+        graph.nodeCount());
     int[] rows = config.rows();
     Require.that(
         rows == null || rows.length == 0 || rows[0] >= 0 && rows[rows.length - 1] < source.rows(),
@@ -54,7 +69,7 @@ public final class BlockPropagator {
       return plan;
     }
     try (Workspace scratch = work.scratch();
-        BlockWalk walk = new BlockWalk(operator, source, config, plan, sink, scratch)) {
+        BlockWalk walk = new BlockWalk(graph, factors, source, config, plan, sink, scratch)) {
       for (int block = 0; block < todo.size(); block++) {
         walk.run(todo.get(block), block + 1 < todo.size() ? todo.get(block + 1) : null);
         work.progress().report("propagate", block + 1L, todo.size());

@@ -8,7 +8,6 @@ import io.atp.core.graph.RowWindow;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.PanelHop;
 import io.atp.core.kernel.RowKernels;
-import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.BlockConfig.Topology;
 import io.atp.core.propagate.BlockPlan.Form;
 import io.atp.core.propagate.PropagationConfig.RowOrder;
@@ -51,7 +50,8 @@ final class BlockWalk implements AutoCloseable {
   private Panel out;
 
   BlockWalk(
-      PropagationOperator operator,
+      CsrGraph graph,
+      HopFactors byNode,
       ColumnSource source,
       BlockConfig config,
       BlockPlan planned,
@@ -66,7 +66,7 @@ final class BlockWalk implements AutoCloseable {
     this.scratch = scratch;
     // Blocks are for graphs that memory is short for: rows are moved only where that was asked for.
     RowOrder order = this.config.order() == RowOrder.AUTO ? RowOrder.AS_GIVEN : this.config.order();
-    placement = RowPlacement.of(operator.graph(), order, planned.width(), scratch);
+    placement = RowPlacement.of(graph, order, planned.width(), scratch);
     topology = placement.topology();
     chunks = RowChunks.of(topology);
     // Before the panels, while there is room for what a pass over the graph touches.
@@ -77,8 +77,8 @@ final class BlockWalk implements AutoCloseable {
             : planned.form() == Form.COMPRESSED ? planned.streamed(topology) : planned;
     offsets = NativeView.of(topology.offsets(), scratch.arena());
     targets = NativeView.of(topology.targets(), scratch.arena());
-    factors = HopFactors.of(operator, placement, this.config);
-    long entries = (long) operator.nodeCount() * plan.width();
+    factors = byNode.placed(placement);
+    long entries = (long) graph.nodeCount() * plan.width();
     in = new Panel(entries * storage.bytes(), scratch);
     out = new Panel(entries * storage.bytes(), scratch);
     start = this.config.restartShare() > 0 ? new Panel(entries * storage.bytes(), scratch) : null;

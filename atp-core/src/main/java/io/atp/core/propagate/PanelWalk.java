@@ -75,7 +75,7 @@ final class PanelWalk {
     this.offsets = NativeView.of(placement.topology().offsets(), scratch.arena());
     this.targets = NativeView.of(placement.topology().targets(), scratch.arena());
     int rowCount = operator.nodeCount();
-    factors = HopFactors.of(operator, placement, config);
+    factors = HopFactors.of(operator, config).placed(placement);
     long panelFloats = (long) rowCount * plan.panelWidth();
     even = scratch.allocateFloats(panelFloats);
     odd = scratch.allocateFloats(panelFloats);

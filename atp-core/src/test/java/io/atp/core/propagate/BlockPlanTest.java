@@ -79,7 +79,7 @@ class BlockPlanTest {
                   + " [0-9,]+ MB of memory, the limit is 20 MB; --memory [0-9]+m would do, or less"
                   + " with a graph that atp import stored, or atp spark on more machines");
       long least = BlockPlan.leastBytes(graph, X, config);
-      assertThatThrownBy(() -> plan(graph, config, least - (8 << 20)))
+      assertThatThrownBy(() -> plan(graph, config, least - (4 << 20)))
           .hasMessageContaining(", or --panels bf16, which needs ");
     }
   }

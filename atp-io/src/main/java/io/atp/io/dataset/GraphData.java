@@ -88,6 +88,22 @@ public record GraphData(
         name, format, other, account, features, labels, multiLabels, splits, times, inductive, ids);
   }
 
+  /// Without what only learning needs.
+  public GraphData unlabelled() {
+    return new GraphData(
+        name,
+        format,
+        graph,
+        account,
+        features,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        inductive,
+        ids);
+  }
+
   public GraphData withMultiLabels(MultiLabels given) {
     return new GraphData(
         name,
