@@ -2,6 +2,7 @@ package io.atp.bench;
 
 import io.atp.core.runtime.Require;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 
 /// What to compare, and on how large a graph.
@@ -25,18 +26,36 @@ record CompareOptions(
     Path sources,
     Path data,
     Path out) {
+  private static final List<String> PARTS =
+      List.of(
+          "hop",
+          "encode",
+          "pipeline",
+          "import",
+          "tables",
+          "binary",
+          "gemm",
+          "partition",
+          "mlp",
+          "epoch");
+
   static final String USAGE =
 """
       bench/run [--nodes 1000000] [--width 128] [--threads 2] [--trials 5]
-                [--only hop,encode,pipeline,import,tables,binary,gemm,partition,mlp,epoch]
+                [--only %s]
                 [--growth] [--data DIR] [--out DIR]
-""";
+"""
+          .formatted(String.join(",", PARTS));
 
   CompareOptions {
     Require.atLeast("nodes", nodes, 100);
     Require.atLeast("width", width, 1);
     Require.atLeast("threads", threads, 1);
     Require.atLeast("trials", trials, 1);
+    for (String part : only) {
+      Require.that(
+          PARTS.contains(part), "--only takes %s, got '%s'", String.join(", ", PARTS), part);
+    }
   }
 
   static CompareOptions defaults() {

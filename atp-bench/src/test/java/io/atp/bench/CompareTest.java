@@ -143,5 +143,7 @@ class CompareTest {
         .hasMessageStartingWith("--node is no option");
     assertThatThrownBy(() -> CompareOptions.parse("--nodes"))
         .hasMessage("option --nodes needs a value");
+    assertThatThrownBy(() -> CompareOptions.parse("--only", "hop,pagerank"))
+        .hasMessageEndingWith("partition, mlp, epoch, got 'pagerank'");
   }
 }
