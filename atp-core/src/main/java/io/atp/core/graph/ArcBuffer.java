@@ -47,6 +47,19 @@ public final class ArcBuffer implements ArcSource {
     last.set(LONG, (long) inLast++ * Long.BYTES, ArcSource.pack(source, target));
   }
 
+  /// Adds the first `count` of these, packed as [ArcSource] has them.
+  public void add(long[] packed, int count) {
+    for (int done = 0; done < count; ) {
+      if (inLast == BLOCK_ARCS) {
+        nextBlock();
+      }
+      int length = Math.min(count - done, BLOCK_ARCS - inLast);
+      MemorySegment.copy(packed, done, last, LONG, (long) inLast * Long.BYTES, length);
+      inLast += length;
+      done += length;
+    }
+  }
+
   private void nextBlock() {
     boolean spills =
         last != null

@@ -131,6 +131,29 @@ final class BlockModel {
   ///
   /// @param random a stream of the caller's, which is set anew
   long edge(long purpose, long index, HashStream random) {
+    long places = places(purpose, index, random);
+    return places == NONE
+        ? NONE
+        : pair(layout.node((int) (places >>> 32)), layout.node((int) places));
+  }
+
+  /// The edges between nodes at the first `size` pairs of [#places], in their stead.
+  void edges(long[] places, int size) {
+    long[] sources = new long[size];
+    long[] targets = new long[size];
+    for (int i = 0; i < size; i++) {
+      sources[i] = places[i] >>> 32;
+      targets[i] = places[i] & 0xFFFFFFFFL;
+    }
+    layout.nodes(sources, size);
+    layout.nodes(targets, size);
+    for (int i = 0; i < size; i++) {
+      places[i] = pair((int) sources[i], (int) targets[i]);
+    }
+  }
+
+  /// As [#edge], in places: `source << 32 | target`.
+  long places(long purpose, long index, HashStream random) {
     random.from(StatelessHash.of(seed, purpose, index));
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int source;
@@ -143,7 +166,7 @@ final class BlockModel {
         target = mixing.drawOutside(source % layout.classCount(), random);
       }
       if (source != target) {
-        return pair(layout.node(source), layout.node(target));
+        return (long) source << 32 | target;
       }
     }
     return NONE;

@@ -36,6 +36,11 @@ final class ClassLayout {
     return places.inverse(place);
   }
 
+  /// Places → nodes, the first `size` of them.
+  void nodes(long[] places, int size) {
+    this.places.inverse(places, size);
+  }
+
   int members(int klass) {
     return (nodeCount - 1 - klass) / classCount + 1;
   }

@@ -14,11 +14,12 @@ record EdgeDraws(BlockModel model, long size) implements ArcSource {
     HashStream random = new HashStream();
     int found = 0;
     for (long index = from; index < from + count; index++) {
-      long pair = model.edge(Purpose.EDGE, index, random);
-      if (pair != BlockModel.NONE) {
-        into[found++] = pair;
+      long places = model.places(Purpose.EDGE, index, random);
+      if (places != BlockModel.NONE) {
+        into[found++] = places;
       }
     }
+    model.edges(into, found); // all at once: the shuffle runs in vectors, drawing branches too much
     return found;
   }
 }

@@ -121,9 +121,7 @@ public final class GraphGenerator {
               long end = Math.min(draws.size(), (chunk + 1L) * EDGES_PER_CHUNK);
               for (long from = (long) chunk * EDGES_PER_CHUNK; from < end; from += PIECE) {
                 int found = draws.copy(from, (int) Math.min(PIECE, end - from), piece);
-                for (int i = 0; i < found; i++) {
-                  buffer.add((int) (piece[i] >>> 32), (int) piece[i]);
-                }
+                buffer.add(piece, found);
               }
               kept[chunk] = buffer;
             });

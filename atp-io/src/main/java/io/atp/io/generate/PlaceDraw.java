@@ -7,11 +7,17 @@ import java.util.Arrays;
 ///
 /// By rejection, without a table that grows with the nodes. The places of a class are cut into
 /// bands, each a sixteenth longer than what lies before it; a band is drawn by the most its places
-/// can weigh, a place in it evenly, and kept with the share of that most which it weighs. Most are
-/// kept without looking: no place of the band weighs less than so much.
+/// can weigh, a place in it evenly, and kept with the share of that most which it weighs. Nearly
+/// all are kept or not without looking: bounds on the weights in a part of the band decide.
 final class PlaceDraw {
   private static final int BAND_SHIFT = 4;
   private static final int GUIDES_PER_BAND = 8;
+  private static final int PART_BITS = 3;
+  private static final int PARTS_PER_BAND = 1 << PART_BITS;
+
+  /// Far more than the rounding of a weight.
+  private static final double ROUNDING = 1e-12;
+
   private static final long LOWER_HALF = 0xFFFFFFFFL;
 
   /// Tries before a place is taken as it is: needed only where classes have a node or two.
@@ -23,7 +29,8 @@ final class PlaceDraw {
   private final ClassLayout layout;
   private final int[] first;
   private final double[] most;
-  private final double[] surelyKept;
+  private final double[] surelyKept; // below this share of the most, by part
+  private final double[] surelyNot; // from this on
   private final double[] cumulative;
   private final int[] guide;
   private final double guidePerWeight;
@@ -52,13 +59,14 @@ final class PlaceDraw {
     bounds[bands] = ranks;
     first = Arrays.copyOf(bounds, bands + 1);
     most = new double[bands];
-    surelyKept = new double[bands];
+    surelyKept = new double[bands * PARTS_PER_BAND];
+    surelyNot = new double[bands * PARTS_PER_BAND];
     cumulative = new double[bands + 1];
     for (int band = 0; band < bands; band++) {
       double from = (double) first[band] * classes;
       double to = (double) first[band + 1] * classes;
       most[band] = weight.most(from, to);
-      surelyKept[band] = most[band] > 0 ? weight.least(from, to) / most[band] : 0;
+      boundParts(band, classes);
       cumulative[band + 1] = cumulative[band] + most[band] * (first[band + 1] - first[band]);
     }
     int cells = GUIDES_PER_BAND * bands;
@@ -70,6 +78,20 @@ final class PlaceDraw {
         band++;
       }
       guide[cell] = Math.max(0, band - 1);
+    }
+  }
+
+  /// Bounds for eighths of a band; the hash that picks a rank begins with its eighth.
+  private void boundParts(int band, int classes) {
+    long ranks = first[band + 1] - first[band];
+    for (int part = 0; part < PARTS_PER_BAND; part++) {
+      long from = first[band] + ranks * part / PARTS_PER_BAND;
+      long to = first[band] + Math.min(ranks, ranks * (part + 1) / PARTS_PER_BAND + 1);
+      int at = band * PARTS_PER_BAND + part;
+      double least = weight.least((double) from * classes, (double) to * classes);
+      double highest = weight.most((double) from * classes, (double) to * classes);
+      surelyKept[at] = most[band] > 0 ? least / most[band] * (1 - ROUNDING) : 0;
+      surelyNot[at] = most[band] > 0 ? highest / most[band] * (1 + ROUNDING) : 2;
     }
   }
 
@@ -108,7 +130,9 @@ final class PlaceDraw {
         continue; // the last rank is not full
       }
       double unit = (chance & LOWER_HALF) * 0x1p-32;
-      if (unit < surelyKept[band] || unit * most[band] < weight.at(place)) {
+      int part = band * PARTS_PER_BAND + (int) (hash >>> Long.SIZE - PART_BITS);
+      if (unit < surelyKept[part]
+          || unit < surelyNot[part] && unit * most[band] < weight.at(place)) {
         return (int) place;
       }
       last = (int) place;
