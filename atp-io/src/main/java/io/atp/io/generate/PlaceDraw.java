@@ -11,7 +11,8 @@ import java.util.Arrays;
 /// all are kept or not without looking: bounds on the weights in a part of the band decide.
 final class PlaceDraw {
   private static final int BAND_SHIFT = 4;
-  private static final int GUIDES_PER_BAND = 8;
+  private static final int GUIDES_PER_BAND = 16;
+  private static final double GUIDE_MARGIN = 1e-6;
   private static final int PART_BITS = 3;
   private static final int PARTS_PER_BAND = 1 << PART_BITS;
 
@@ -73,11 +74,11 @@ final class PlaceDraw {
     guidePerWeight = cumulative[bands] > 0 ? cells / cumulative[bands] : 0;
     guide = new int[cells + 1];
     for (int cell = 0, band = 0; cell <= cells; cell++) {
-      // One band early, so that rounding can never make the forward search start too late.
-      while (band < bands - 1 && cumulative[band + 1] * guidePerWeight < cell) {
+      // A little early, so that rounding can never make the forward search start too late.
+      while (band < bands - 1 && cumulative[band + 1] * guidePerWeight < cell - GUIDE_MARGIN) {
         band++;
       }
-      guide[cell] = Math.max(0, band - 1);
+      guide[cell] = band;
     }
   }
 
