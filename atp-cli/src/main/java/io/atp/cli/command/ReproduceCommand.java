@@ -86,15 +86,17 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "RUNS",
       description =
-          "Training runs of a search, for the baseline and for ATP each. Default: 60, or 8 if"
-              + " quick.")
+          "Training runs of a search, for the baseline and for ATP each. Default: 60, or "
+              + QUICK_BUDGET
+              + " if quick.")
   private Integer budget;
 
   @Option(
       names = "--quick",
       description =
-          "A first look: Cora and Amazon Computers unless --data says otherwise, at most 40 epochs"
-              + " a run, small searches, fewer points. What it shows is not what the paper"
+          "A first look: Cora and Amazon Computers unless --data says otherwise, at most "
+              + QUICK_EPOCHS
+              + " epochs a run, small searches, fewer points. What it shows is not what the paper"
               + " measured.")
   private boolean quick;
 

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.atp.cli.Cli;
 import io.atp.core.encode.Encoding;
+import io.atp.core.estimate.Durations;
+import io.atp.core.estimate.MachineSpeed;
 import io.atp.core.estimate.Need;
 import io.atp.core.estimate.Needs;
+import io.atp.core.estimate.Span;
 import io.atp.core.estimate.Workload;
 import io.atp.core.runtime.StatelessHash;
+import io.atp.core.runtime.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What commands took, each in a process of its own, lies within what was estimated: the peak the
-/// kernel counted (VmHWM) and the bytes of the files.
+/// kernel counted (VmHWM), the bytes of the files, and the time within twice the range.
 class EstimateHoldsTest {
   @TempDir Path folder;
 
@@ -58,9 +62,31 @@ class EstimateHoldsTest {
   @MethodSource("thirtySizes")
   void thirtyRunsStayWithinTheirEstimates(int[] size) throws IOException, InterruptedException {
     generate(size[0], size[1], size[2]);
+    MachineSpeed speed;
+    try (Workspace work = Workspace.open(2)) {
+      speed = MachineSpeed.measure(work, folder);
+    }
     for (String room : new String[] {"import", "correct", "encode", "propagate"}) {
       holds(room, size[0], size[2], size[3]);
+      holdsInTime(room, new Durations(sizes(size[0], size[2], size[3]), speed));
     }
+  }
+
+  private void holdsInTime(String room, Durations durations) throws IOException {
+    Span expected =
+        switch (room) {
+          case "import" -> durations.build();
+          case "correct" -> durations.correct();
+          case "encode" -> durations.encode(EnumSet.allOf(Encoding.class), false);
+          default -> durations.propagate(Long.MAX_VALUE);
+        };
+    var rooms = (Map<?, ?>) Cli.jsonFile(folder.resolve(room, "run.json")).get("seconds");
+    double seconds = 0;
+    for (Map.Entry<?, ?> entry : rooms.entrySet()) {
+      boolean other = room.equals("propagate") && entry.getKey().equals("encode");
+      seconds += other ? 0 : ((Number) entry.getValue()).doubleValue();
+    }
+    assertThat(seconds).as(room).isBetween(expected.low() / 2, 2 * expected.high());
   }
 
   private void generate(int nodes, long edges, int features) {
@@ -77,11 +103,15 @@ class EstimateHoldsTest {
         "--quiet");
   }
 
+  private Workload sizes(int n, int f, int hops) throws IOException {
+    Path manifest = folder.resolve("store", "manifest.json");
+    return new Workload(n, (Long) Cli.jsonFile(manifest).get("arcs"), f, hops, 2);
+  }
+
   private void holds(String room, int n, int f, int hops) throws IOException, InterruptedException {
     Path store = folder.resolve("store");
     Path out = folder.resolve(room);
-    long arcs = (Long) Cli.jsonFile(store.resolve("manifest.json")).get("arcs");
-    Workload sizes = new Workload(n, arcs, f, hops, 2);
+    Workload sizes = sizes(n, f, hops);
     switch (room) {
       case "import" -> start("import", store, out);
       case "propagate" -> start("propagate", store, "--no-correct", "--hops", hops, "--out", out);
@@ -120,6 +150,7 @@ class EstimateHoldsTest {
             "-XX:+UseSerialGC",
             "-XX:MinHeapFreeRatio=5",
             "-XX:MaxHeapFreeRatio=20",
+            "-XX:-ShrinkHeapInSteps",
             "-Xms64m",
             "-cp",
             System.getProperty("java.class.path"),

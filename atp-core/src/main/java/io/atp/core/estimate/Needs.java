@@ -17,6 +17,8 @@ public final class Needs {
   private static final double GARBAGE = 1.6;
 
   private static final int NARROWEST_PANEL = 4;
+  private static final long OPERATOR_BYTES = 36;
+  private static final long FACTOR_BYTES = 16;
 
   private static final long LARGE_BASIS_NODES = 1L << 25;
 
@@ -95,21 +97,21 @@ public final class Needs {
     return n * Math.max(most, kept + 32); // 32: bringing them to one scale
   }
 
-  /// Memory: factors and coefficients `64n`, two panels of b columns `2 · 4bn` with b from 4 to
-  /// four vectors, and where there is room the topology, as it is or compressed, and the pages of
-  /// the outputs `4nf(K + 1)`. A topology without room is read from disk at every hop.
+  /// Memory: coefficients and operator `36n`, which are gone when factors `16n` and two panels of b
+  /// columns `2 · 4bn` with b from 4 to four vectors come, and where there is room the topology, as
+  /// it is or compressed, and the pages of the outputs `4nf(K + 1)`. A topology without room is
+  /// read from disk at every hop.
   public static Need propagate(Workload w) {
     int widest = Kernels.active().widestPanel();
     long narrow = 8 * w.nodes() * Math.min(NARROWEST_PANEL, Math.max(1, w.featureWidth()));
     long wide = 8 * w.nodes() * widest;
     long outputs = w.featureBytes() * (w.hopCount() + 1);
-    long factors = 64 * w.nodes();
     return new Need(
         "propagate",
         new Span(
-            JVM_LEAST + 0.4 * factors + 0.9 * narrow,
+            JVM_LEAST + 0.9 * Math.max(OPERATOR_BYTES * w.nodes(), narrow),
             JVM_MOST
-                + GARBAGE * factors
+                + GARBAGE * (OPERATOR_BYTES + FACTOR_BYTES) * w.nodes()
                 + 2 * w.topologyBytes()
                 + wide
                 + w.featureBytes()
@@ -117,14 +119,15 @@ public final class Needs {
         panels(w, NARROWEST_PANEL),
         outputs + 16 * w.nodes(),
         0,
-        ("two panels of %d to %d columns, 64 bytes a node of factors; the topology with 4 bytes an"
+        ("two panels of %d to %d columns, 16 bytes a node of factors; the topology with 4 bytes an"
                 + " arc, or compressed, or from disk at every hop; outputs are mapped")
             .formatted(NARROWEST_PANEL, widest));
   }
 
   /// What propagation holds beside the topology.
   private static long panels(Workload w, int width) {
-    return (124L << 20) + 64 * w.nodes() + 8 * w.nodes() * width;
+    return (124L << 20)
+        + w.nodes() * Math.max(OPERATOR_BYTES, FACTOR_BYTES + 2L * Float.BYTES * width);
   }
 
   /// How many columns travel at a time where the topology of a stored graph has no room within

@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 /// Panels are written out in the order they were given, by a few threads of its own: a disk that
 /// makes them wait does not make the hops wait, until a panel is needed again.
 final class BlockScribe implements AutoCloseable {
+  /// Rows that are made between two releases: each may have brought 64 KiB of a mapped graph.
+  static final int RELEASED_ROWS = 256;
+
   private static final int MOST_THREADS = 4;
 
   private final RowKernels kernels = Kernels.active();
@@ -73,7 +76,7 @@ final class BlockScribe implements AutoCloseable {
     RowReader reader =
         (place, into, at) ->
             stored.load(kernels, into, at, panel.data(), place * rowBytes, columns.columns());
-    panel.isReadBy(submit(() -> pieces(crew, result, columns, reader)));
+    panel.isReadBy(submit(() -> pieces(crew, result, columns, reader, (_, _) -> {})));
   }
 
   /// After a failure nothing more is written, and no block is said to be finished.
@@ -98,7 +101,9 @@ final class BlockScribe implements AutoCloseable {
   }
 
   /// Writes kept rows that are made one by one; returns when it is done.
-  void writeKept(int result, ColumnRange columns, RowMaker maker) {
+  ///
+  /// @param release is told the places between which some rows have been made
+  void writeKept(int result, ColumnRange columns, RowMaker maker, Workers.RangeBody release) {
     Buffers stored = new Buffers((long) width * Float.BYTES, scratch);
     pieces(
         scratch.workers(),
@@ -109,25 +114,31 @@ final class BlockScribe implements AutoCloseable {
           maker.make(place, row);
           panels.load(kernels, into, at, row, 0, columns.columns());
           stored.give(row);
-        });
+        },
+        release);
   }
 
   private interface RowReader {
     void read(int place, MemorySegment into, long at);
   }
 
-  private void pieces(Workers team, int result, ColumnRange columns, RowReader reader) {
+  private void pieces(
+      Workers team, int result, ColumnRange columns, RowReader reader, Workers.RangeBody release) {
     long rowBytes = (long) columns.columns() * Float.BYTES;
     team.forEachRange(
         keptRows,
         pieceRows,
         (from, to) -> {
           MemorySegment piece = floats.take();
-          for (int i = from; i < to; i++) {
+          for (int i = from, first = from; i < to; i++) {
             int place = place(i);
             long at = (i - from) * rowBytes;
             reader.read(place, piece, at);
             kernels.scaled(piece, at, piece, at, columns.columns(), factors.leave()[place]);
+            if (i + 1 == to || i + 1 - first == RELEASED_ROWS) {
+              release.run(place(first), place + 1);
+              first = i + 1;
+            }
           }
           int entries = (to - from) * columns.columns();
           if (results.rounds()) {

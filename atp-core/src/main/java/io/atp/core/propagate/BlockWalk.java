@@ -201,14 +201,14 @@ final class BlockWalk implements AutoCloseable {
   /// Rows that are not kept are not computed.
   private void keptRowsOfLastHop(ColumnRange columns) {
     if (weights == null) {
-      scribe.writeKept(resultOf(config.hopCount()), columns, this::lastRow);
+      scribe.writeKept(resultOf(config.hopCount()), columns, this::lastRow, this::releaseTopology);
       return;
     }
     scratch
         .workers()
         .forEachRange(
             rows.length,
-            256,
+            BlockScribe.RELEASED_ROWS,
             (from, to) -> {
               MemorySegment row = rowBuffers.take();
               for (int i = from; i < to; i++) {
@@ -217,6 +217,7 @@ final class BlockWalk implements AutoCloseable {
                 addToSum(row, place, place, place + 1, config.hopCount());
               }
               rowBuffers.give(row);
+              releaseTopology(scribe.place(from), scribe.place(to - 1) + 1);
             });
   }
 
@@ -294,6 +295,7 @@ final class BlockWalk implements AutoCloseable {
             });
   }
 
+  /// Of a topology that is mapped, whose rows are therefore in their own order.
   private void releaseTopology(int from, int to) {
     if (plan.form() == Form.STREAMED && from < to) {
       long first = topology.offset(from) * Integer.BYTES;

@@ -3,7 +3,11 @@ package io.atp.lab.cell;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.experiment.ExperimentConfig;
+import io.atp.learn.experiment.FirstLayerWeights;
+import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.model.Gat;
 import io.atp.learn.plan.BuiltOperator;
+import io.atp.learn.plan.OperatorUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -12,19 +16,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// How the coefficients r̃ lie in each tenth of the nodes by degree: the paper's heat map.
+/// How the weights of nodes lie in each tenth of them by degree: the paper's heat map. Weights are
+/// the coefficients r̃, or what a backbone that learns its own gives in its first layer.
 final class WeightsByDegree {
   private static final int PARTS = 10;
 
   private WeightsByDegree() {}
 
-  /// Series `decile k`: shares of that tenth of the nodes, lowest degrees first, whose r̃ lies in
-  /// each tenth of [0, 1].
+  /// Series `decile k`: shares of that tenth of the nodes, lowest degrees first, whose weight lies
+  /// in each tenth of [0, 1].
   static CellRecord of(Cell cell, ExperimentConfig<?, ?> config, Subject subject, Workspace work) {
     CsrGraph graph = subject.data().graph();
     Map<String, List<Double>> series = new LinkedHashMap<>();
     try (Workspace scratch = work.scratch()) {
-      var built = BuiltOperator.of(config.plan(), graph, subject.data().features(), scratch);
+      double[] weights = weights(config, subject, scratch);
       int[] order =
           IntStream.range(0, graph.nodeCount())
               .boxed()
@@ -36,7 +41,7 @@ final class WeightsByDegree {
         int to = (int) ((long) order.length * (part + 1) / PARTS);
         double[] shares = new double[PARTS];
         for (int i = from; i < to; i++) {
-          int bin = (int) Math.min(PARTS - 1, built.coefficients().of(order[i]) * PARTS);
+          int bin = (int) Math.min(PARTS - 1, weights[order[i]] * PARTS);
           shares[bin] += 1.0 / (to - from);
         }
         series.put("decile " + part, new ArrayList<>(Arrays.stream(shares).boxed().toList()));
@@ -54,5 +59,19 @@ final class WeightsByDegree {
         Map.of(),
         "",
         subject.generated());
+  }
+
+  private static double[] weights(ExperimentConfig<?, ?> config, Subject subject, Workspace work) {
+    LabelledData data = subject.data();
+    if (config.backbone().operatorUse() == OperatorUse.WEIGHTS) {
+      return BuiltOperator.of(config.plan(), data.graph(), data.features(), work)
+          .coefficients()
+          .values();
+    }
+    double[] learned = FirstLayerWeights.of(data, config, 0, work);
+    // Attention received has no upper end: v / (1 + v) is ½ where all weigh the same.
+    return config.backbone() instanceof Gat
+        ? Arrays.stream(learned).map(v -> v / (1 + v)).toArray()
+        : learned;
   }
 }

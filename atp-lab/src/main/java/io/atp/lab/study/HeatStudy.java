@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The coefficients of ATP by degree: the paper's heat map.
+/// The coefficients of ATP by degree, beside what other backbones learn: the paper's heat map.
 record HeatStudy() implements Study {
   private static final int PARTS = 10;
+  private static final List<String> LEARNED_ON = List.of("cora", "pubmed", "ogbn-arxiv");
 
   @Override
   public String name() {
@@ -39,14 +40,38 @@ record HeatStudy() implements Study {
     return List.of("ogbn-arxiv", "cora", "pubmed", "amazon-computers", "coauthor-physics");
   }
 
-  @Override
-  public List<Cell> cells(String dataSet, boolean quick) {
-    return List.of(cell(dataSet));
+  /// One row of panels.
+  private enum Weigher {
+    ATP("sgc", "ATP", "r̃"),
+    GRAPHSAGE("graphsage", "GraphSAGE", "share of the neighbours in the first layer"),
+    GAT("gat", "GAT", "attention received, ᾱ / (1 + ᾱ): ½ is even"),
+    GATV2("gatv2", "GATv2", "attention received, ᾱ / (1 + ᾱ): ½ is even");
+
+    private final String model;
+    private final String title;
+    private final String axis;
+
+    Weigher(String model, String title, String axis) {
+      this.model = model;
+      this.title = title;
+      this.axis = axis;
+    }
+
+    Cell on(String dataSet) {
+      OperatorPlan plan = this == ATP ? OperatorPlan.adaptive() : OperatorPlan.classic(0.5);
+      return Cell.scores(dataSet, model, new OperatorChoice.Fixed(plan))
+          .withProbe(Cell.Probe.WEIGHTS);
+    }
   }
 
-  private static Cell cell(String dataSet) {
-    return Cell.scores(dataSet, "sgc", new OperatorChoice.Fixed(OperatorPlan.adaptive()))
-        .withProbe(Cell.Probe.WEIGHTS);
+  /// Backbones that learn weights must be trained first, and are on the smaller graphs only.
+  private static List<Weigher> weighers(String dataSet) {
+    return LEARNED_ON.contains(dataSet) ? List.of(Weigher.values()) : List.of(Weigher.ATP);
+  }
+
+  @Override
+  public List<Cell> cells(String dataSet, boolean quick) {
+    return weighers(dataSet).stream().map(weigher -> weigher.on(dataSet)).toList();
   }
 
   @Override
@@ -57,34 +82,43 @@ record HeatStudy() implements Study {
         "Each column is a tenth of the nodes and sums to 1. ATP with its defaults; coefficients lie"
             + " in [0, ½] there.");
     notes.add(
-        "The paper's panels for attention are not drawn: the mean of a node's attention is 1 / (d +"
-            + " 1) whatever was learned, because a row of it sums to 1.");
+        "The mean of a node's attention, which the paper names, is 1 / (d + 1) whatever was"
+            + " learned, because a row of it sums to 1. Drawn is the attention a node receives: ᾱ_j"
+            + " is the mean of α_ij · (d_i + 1) over those i that listen to j, and over heads of"
+            + " the first layer. GraphSAGE has no attention: drawn is ‖W_n mean‖ / (‖W_s x‖ +"
+            + " ‖W_n mean‖).");
     for (String dataSet : findings.of(this)) {
-      CellRecord record = findings.require(cell(dataSet));
-      if (record.series().isEmpty()) {
-        notes.add("%s failed: %s".formatted(dataSet, record.failure()));
-        continue;
+      for (Weigher weigher : weighers(dataSet)) {
+        CellRecord record = findings.require(weigher.on(dataSet));
+        String title = weigher.title + " on " + dataSet;
+        if (record.series().isEmpty()) {
+          notes.add("%s failed: %s".formatted(title, record.failure()));
+        } else {
+          panels.add(panel(title, weigher.axis, record));
+        }
       }
-      List<List<Double>> shares = new ArrayList<>();
-      for (int row = 0; row < PARTS; row++) {
-        int at = row;
-        shares.add(
-            IntStream.range(0, PARTS)
-                .mapToObj(column -> record.series().get("decile " + column).get(at))
-                .toList());
-      }
-      panels.add(
-          new Panel.Heat(
-              "ATP on " + dataSet,
-              "nodes by degree, tenths from low to high",
-              "r̃",
-              IntStream.rangeClosed(1, PARTS).mapToObj(Integer::toString).toList(),
-              IntStream.range(0, PARTS)
-                  .mapToObj(row -> "%.1f–%.1f".formatted(row / 10.0, (row + 1) / 10.0))
-                  .toList(),
-              shares));
     }
     notes.addAll(findings.missing(this));
     return new Figure(name(), paper() + ": " + title(), question(), panels, notes);
+  }
+
+  private static Panel panel(String title, String axis, CellRecord record) {
+    List<List<Double>> shares = new ArrayList<>();
+    for (int row = 0; row < PARTS; row++) {
+      int at = row;
+      shares.add(
+          IntStream.range(0, PARTS)
+              .mapToObj(column -> record.series().get("decile " + column).get(at))
+              .toList());
+    }
+    return new Panel.Heat(
+        title,
+        "nodes by degree, tenths from low to high",
+        axis,
+        IntStream.rangeClosed(1, PARTS).mapToObj(Integer::toString).toList(),
+        IntStream.range(0, PARTS)
+            .mapToObj(row -> "%.1f–%.1f".formatted(row / 10.0, (row + 1) / 10.0))
+            .toList(),
+        shares);
   }
 }

@@ -13,6 +13,7 @@ import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
 import io.atp.learn.plan.OperatorUse;
+import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
@@ -142,7 +143,14 @@ public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
     return new Network(layers);
   }
 
-  private record Network(List<AttentionLayer> layers) implements Model<GraphInputs> {
+  private record Network(List<AttentionLayer> layers)
+      implements Model<GraphInputs>, LearnedWeights<GraphInputs> {
+    /// Attention received: see [AttentionLayer#received].
+    @Override
+    public double[] firstLayer(GraphInputs inputs, Engine engine) {
+      return layers.getFirst().received(inputs.operator(), inputs.features(), engine);
+    }
+
     @Override
     public List<ParameterGroup> groups(double learningRate, double weightDecay) {
       List<Parameter> all = layers.stream().flatMap(layer -> layer.parameters().stream()).toList();

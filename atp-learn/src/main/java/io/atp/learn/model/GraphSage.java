@@ -21,6 +21,8 @@ import io.atp.learn.plan.OperatorUse;
 import io.atp.learn.sample.FanOuts;
 import io.atp.learn.sample.NeighbourBlock;
 import io.atp.learn.sample.NeighbourSampler;
+import io.atp.learn.tensor.Engine;
+import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
@@ -148,7 +150,33 @@ public final class GraphSage implements Backbone<GraphSage.Settings, GraphSage.I
 
   private record Network(
       Settings settings, FanOuts fanOuts, List<SageLayer> layers, Linear classifier)
-      implements Model<Inputs> {
+      implements Model<Inputs>, LearnedWeights<Inputs> {
+    /// The neighbours' share `‖W_n mean‖ / (‖W_s x‖ + ‖W_n mean‖)`; 1 where a node has no half of
+    /// its own.
+    @Override
+    public double[] firstLayer(Inputs inputs, Engine engine) {
+      try (Tape tape = engine.tape()) {
+        Matrix h =
+            layers.getFirst().apply(States.of(inputs.features()), inputs.everybody(), tape).value();
+        int middle = layers.getFirst().own().isPresent() ? h.columns() / 2 : 0;
+        double[] shares = new double[h.rows()];
+        for (int node = 0; node < shares.length; node++) {
+          double own = norm(h, node, 0, middle);
+          double gathered = norm(h, node, middle, h.columns());
+          shares[node] = own + gathered == 0 ? 0 : gathered / (own + gathered);
+        }
+        return shares;
+      }
+    }
+
+    private static double norm(Matrix h, int row, int from, int to) {
+      double square = 0;
+      for (int column = from; column < to; column++) {
+        square += (double) h.get(row, column) * h.get(row, column);
+      }
+      return Math.sqrt(square);
+    }
+
     @Override
     public List<ParameterGroup> groups(double learningRate, double weightDecay) {
       List<Parameter> all = new ArrayList<>();

@@ -5,6 +5,9 @@ import static io.atp.learn.model.SmallGraph.assertRows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.NamedGraphs;
+import io.atp.core.operator.TestVectors;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.GraphInputs;
 import io.atp.learn.model.layer.ParameterStore;
@@ -216,6 +219,67 @@ class FullBatchTest {
           {1.850937, -1.701874},
           {1.921669, -1.843337}
         });
+  }
+
+  private double[] received(Gat gat, Gat.Settings settings, Map<String, float[][]> weights) {
+    GraphInputs inputs = gat.prepare(settings, SmallGraph.symmetric(work), work);
+    try (var store = new ParameterStore(1)) {
+      Model<GraphInputs> model = gat.create(settings, inputs, 2, store);
+      weights.forEach((name, rows) -> store.values().get(name).copyFrom(rows));
+      @SuppressWarnings("unchecked")
+      var weighing = (LearnedWeights<GraphInputs>) model;
+      return weighing.firstLayer(inputs, engine);
+    }
+  }
+
+  /// α by its formula, arc by arc, with the weights of the specification's vector.
+  @Test
+  void attentionReceivedIsTheMeanOfCoefficientsTimesDegrees() {
+    double[] found =
+        received(
+            Gat.original(),
+            new Gat.Settings(1, 1, 2, 1, 0, true, false),
+            Map.of(
+                "layer0.weight", IDENTITY,
+                "layer0.receiver", new float[][] {{1, .5f}},
+                "layer0.sender", new float[][] {{-1, .25f}}));
+    double[][] x = TestVectors.X;
+    CsrGraph graph = NamedGraphs.g5(work);
+    double[] expected = new double[5];
+    for (int i = 0; i < 5; i++) {
+      double[] e = new double[5];
+      double all = 0;
+      for (int j = 0; j < 5; j++) {
+        if (i == j || graph.hasArc(i, j)) {
+          double score = x[i][0] + .5 * x[i][1] - x[j][0] + .25 * x[j][1];
+          e[j] = Math.exp(score < 0 ? .2 * score : score);
+          all += e[j];
+        }
+      }
+      for (int j = 0; j < 5; j++) {
+        expected[j] += e[j] / all * graph.selfLoopedDegree(i) / graph.selfLoopedDegree(j);
+      }
+    }
+    assertThat(found).containsExactly(expected, within(1e-6));
+  }
+
+  /// What all give is what all receive, whatever was learned; where nothing was, each gets 1.
+  @ParameterizedTest
+  @MethodSource("attentions")
+  void attentionIsDealtOutWhole(Gat gat) {
+    CsrGraph graph = NamedGraphs.g5(work);
+    double[] learned = received(gat, new Gat.Settings(2, 3, 2, 1, 0, true, false), Map.of());
+    double total = 0;
+    for (int node = 0; node < 5; node++) {
+      total += learned[node] * graph.selfLoopedDegree(node);
+    }
+    assertThat(total).isCloseTo(graph.arcCount() + 5, within(1e-5));
+    assertThat(learned).isNotEqualTo(new double[] {1, 1, 1, 1, 1});
+    String a = gat.name().equals("gat") ? "layer0.sender" : "layer0.a";
+    double[] even =
+        received(
+            gat, new Gat.Settings(1, 1, 2, 1, 0, true, false), Map.of(a, new float[][] {{0, 0}}));
+    assertThat(even).containsExactly(new double[] {1, 1, 1, 1, 1}, within(1e-6));
   }
 
   @Test

@@ -56,6 +56,26 @@ class GraphSageTest {
     }
   }
 
+  /// With identity weights: norms of a node's features and of its neighbours' mean.
+  @Test
+  void theFirstLayerTellsHowMuchNeighboursCount() {
+    try (Workspace work = Workspace.open(1);
+        Engine engine = Engine.on(work);
+        var store = new ParameterStore(1)) {
+      var settings = new GraphSage.Settings(Aggregator.MEAN, "10", 2, 4, 0);
+      var inputs = SAGE.prepare(settings, SmallGraph.symmetric(work), work);
+      var model = SAGE.create(settings, inputs, 2, store);
+      float[][] identity = {{1, 0}, {0, 1}};
+      store.values().get("layer0.self.weight").copyFrom(identity);
+      store.values().get("layer0.neighbour.weight").copyFrom(identity);
+      @SuppressWarnings("unchecked")
+      var weighing = (LearnedWeights<GraphSage.Inputs>) model;
+      double[] shares = weighing.firstLayer(inputs, engine);
+      assertThat(shares[0]).isCloseTo(Math.sqrt(1.25) / (1 + Math.sqrt(1.25)), within(1e-6));
+      assertThat(shares[4]).isCloseTo(0.5, within(1e-6));
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Aggregator.class)
   void gradientsOfAStepMatchDifferences(Aggregator aggregator) {

@@ -1,6 +1,7 @@
 package io.atp.learn.model.layer;
 
 import io.atp.learn.model.input.NodeFeatures;
+import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
@@ -13,9 +14,11 @@ import io.atp.learn.tensor.op.MatMul;
 import io.atp.learn.tensor.op.SliceColumns;
 import io.atp.learn.tensor.op.WeightedSum;
 import io.atp.learn.tensor.sparse.OperatorPair;
+import io.atp.learn.tensor.sparse.SparseOperand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /// `Y_i = ‖_h Σ_j α^h_ij g^h_j + b`, or the mean over heads h instead of ‖, j over i and its
@@ -42,8 +45,13 @@ public record AttentionLayer(Attention attention, Shape shape, Parameter bias) {
     /// n × (heads · width).
     ///
     /// @param project states dropped and multiplied by a weight, head by head
+    /// @param values what is gathered, of what there is to gather
     Tensor gather(
-        OperatorPair neighbours, Shape shape, Function<Parameter, Tensor> project, Phase phase);
+        OperatorPair neighbours,
+        Shape shape,
+        Function<Parameter, Tensor> project,
+        UnaryOperator<Tensor> values,
+        Phase phase);
 
     List<Parameter> parameters();
   }
@@ -58,13 +66,57 @@ public record AttentionLayer(Attention attention, Shape shape, Parameter bias) {
                 masksDiffer(phase)
                     ? features.timesHeads(tape.parameter(weight), shape.heads(), dropout, phase)
                     : features.times(tape.parameter(weight), dropout, phase),
+            UnaryOperator.identity(),
             phase));
   }
 
   public Tensor apply(OperatorPair neighbours, Tensor h, Phase phase) {
     return finish(
         attention.gather(
-            neighbours, shape, weight -> projected(h, h.tape().parameter(weight), phase), phase));
+            neighbours,
+            shape,
+            weight -> projected(h, h.tape().parameter(weight), phase),
+            UnaryOperator.identity(),
+            phase));
+  }
+
+  /// `ᾱ_j`, the mean of `α_ij · d̂_i` over j and its neighbours i, and over heads: how much of what
+  /// others gather is the node's, 1 where they weigh it like any other.
+  ///
+  /// With ones gathered, the gradient of `Σ_i d̂_i Y_i` at node j is `Σ_i α_ij d̂_i`.
+  public double[] received(OperatorPair neighbours, NodeFeatures features, Engine engine) {
+    int nodes = neighbours.nodeCount();
+    double[] received = new double[nodes];
+    try (Tape tape = engine.tape()) {
+      Matrix ones = tape.borrow(nodes, shape.heads());
+      ones.fill(1);
+      Tensor gathered = tape.variable(ones);
+      Tensor sums =
+          attention.gather(
+              neighbours,
+              shape,
+              weight -> features.times(tape.parameter(weight), 0, Phase.judging()),
+              _ -> gathered,
+              Phase.judging());
+      Matrix degrees = tape.borrow(nodes, shape.heads());
+      for (int node = 0; node < nodes; node++) {
+        for (int head = 0; head < shape.heads(); head++) {
+          degrees.set(node, head, entries(neighbours.plain(), node));
+        }
+      }
+      tape.backward(sums, degrees);
+      for (int node = 0; node < nodes; node++) {
+        for (int head = 0; head < shape.heads(); head++) {
+          received[node] += gathered.gradient().get(node, head);
+        }
+        received[node] /= (double) shape.heads() * entries(neighbours.transposed(), node);
+      }
+    }
+    return received;
+  }
+
+  private static long entries(SparseOperand rows, int row) {
+    return rows.offset(row + 1) - rows.offset(row);
   }
 
   /// While judging nothing is dropped, and all heads are one product.

@@ -10,6 +10,7 @@ import io.atp.learn.tensor.sparse.SparseDropout;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// GATv2: `e_ij = a·LeakyReLU(drop(h_j)·W_l + drop(h_i)·W_r)`, `α = softmax_j(e)`, and what is
 /// gathered is `drop(h_j)·W_l` by drop(α_ij).
@@ -32,7 +33,11 @@ public record DynamicScores(Parameter sender, Optional<Parameter> receiver, Para
 
   @Override
   public Tensor gather(
-      OperatorPair neighbours, Shape shape, Function<Parameter, Tensor> project, Phase phase) {
+      OperatorPair neighbours,
+      Shape shape,
+      Function<Parameter, Tensor> project,
+      UnaryOperator<Tensor> values,
+      Phase phase) {
     Tensor sent = project.apply(sender);
     Tensor received = receiver.map(project).orElse(sent);
     return DynamicAttention.of(
@@ -40,7 +45,7 @@ public record DynamicScores(Parameter sender, Optional<Parameter> receiver, Para
         received,
         sent,
         sent.tape().parameter(a),
-        sent,
+        values.apply(sent),
         shape.heads(),
         StaticAttention.SLOPE,
         SparseDropout.of(shape.dropout(), phase));

@@ -14,6 +14,7 @@ import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// GAT: `g = drop(h)·W`, `e_ij = LeakyReLU(a₁·g_i + b₁ + a₂·g_j + b₂)`, `α = softmax_j(e)`, and
 /// what is gathered is drop(g_j) by drop(α_ij).
@@ -43,13 +44,17 @@ public record StaticAttention(
 
   @Override
   public Tensor gather(
-      OperatorPair neighbours, Shape shape, Function<Parameter, Tensor> project, Phase phase) {
+      OperatorPair neighbours,
+      Shape shape,
+      Function<Parameter, Tensor> project,
+      UnaryOperator<Tensor> values,
+      Phase phase) {
     Tensor g = project.apply(weight);
     return GatherAttention.of(
         neighbours,
         score(g, receiver, receiverBias, shape),
         score(g, sender, senderBias, shape),
-        Dropout.of(g, shape.dropout(), phase),
+        values.apply(Dropout.of(g, shape.dropout(), phase)),
         SLOPE,
         SparseDropout.of(shape.dropout(), phase));
   }
