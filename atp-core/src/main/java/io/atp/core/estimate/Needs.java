@@ -69,8 +69,9 @@ public final class Needs {
         new Span(JVM_LEAST + 0.7 * heap, JVM_MOST + GARBAGE * heap + 2 * w.topologyBytes() + exact),
         JVM_LEAST + heap,
         8 * w.nodes() * (wanted.size() + 2L),
-        exact,
-        "%d bytes a node for %s".formatted(heap / w.nodes(), wanted));
+        exact + w.topologyBytes(),
+        "%d bytes a node for %s; a checkpoint keeps the corrected graph until all is done"
+            .formatted(heap / w.nodes(), wanted));
   }
 
   private static long encodeHeap(Workload w, Set<Encoding> wanted, boolean sampled) {

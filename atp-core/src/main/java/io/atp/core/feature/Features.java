@@ -2,7 +2,7 @@ package io.atp.core.feature;
 
 /// A feature row per node that is stored somewhere, or computed when it is asked for: X, n × f.
 public sealed interface Features extends ColumnSource
-    permits ComputedFeatures, DenseFeatures, HalfFeatures, SparseFeatures {
+    permits ComputedFeatures, RowMajorFeatures, SparseFeatures {
   /// Σ_c x_uc · x_vc, in `double`.
   double dot(int u, int v);
 

@@ -26,4 +26,25 @@ class ArcBufferTest {
       assertThat(seen[0]).isEqualTo(2 * count);
     }
   }
+
+  @Test
+  void manyAddedAtOnceCrossBlocks() {
+    try (Workspace work = Workspace.open(1)) {
+      ArcBuffer arcs = new ArcBuffer(work);
+      arcs.add(7, 8);
+      long[] packed = new long[ArcBuffer.BLOCK_ARCS + 10];
+      for (int i = 0; i < packed.length; i++) {
+        packed[i] = ArcSource.pack(i, i + 1);
+      }
+      arcs.add(packed, packed.length - 3);
+      arcs.add(packed, 0);
+      assertThat(arcs.size()).isEqualTo(packed.length - 2);
+      long[] copied = new long[packed.length - 2];
+      arcs.copy(0, copied.length, copied);
+      assertThat(copied[0]).isEqualTo(ArcSource.pack(7, 8));
+      for (int i = 1; i < copied.length; i++) {
+        assertThat(copied[i]).isEqualTo(packed[i - 1]);
+      }
+    }
+  }
 }

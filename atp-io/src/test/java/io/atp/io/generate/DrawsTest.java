@@ -42,6 +42,45 @@ class DrawsTest {
     }
   }
 
+  /// Near the ends of the range, where rounding could cross an edge, and with counts whose last row
+  /// is short, so that some numbers go round once more.
+  @Test
+  void manyAreUndoneAtOnceAsOneByOne() {
+    for (int count : new int[] {1, 2, 3, 10, 99, 65_537, 111_059_956, Integer.MAX_VALUE}) {
+      Shuffle shuffle = new Shuffle(count, 3, 4);
+      int size = Math.min(count, 1_000);
+      long[] values = new long[2 * size];
+      for (int i = 0; i < size; i++) {
+        values[i] = i;
+        values[size + i] = count - 1 - i;
+      }
+      long[] expected = new long[values.length + 1];
+      for (int i = 0; i < values.length; i++) {
+        expected[i] = shuffle.inverse((int) values[i]);
+      }
+      long[] found = Arrays.copyOf(values, values.length + 1);
+      shuffle.inverse(found, values.length);
+      assertThat(found).as("%d", count).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void edgesDrawnTogetherAreThoseDrawnOneByOne() {
+    GeneratorConfig config = GeneratorConfig.of(5_000, 20_000, 0, 7);
+    BlockModel model = new BlockModel(config, new ClassLayout(5_000, 7, config.seed()));
+    long[] together = new long[3_000];
+    int count = new EdgeDraws(model, 10_000).copy(4_000, 3_000, together);
+    HashStream random = new HashStream();
+    int at = 0;
+    for (long index = 4_000; index < 7_000; index++) {
+      long edge = model.edge(Purpose.EDGE, index, random);
+      if (edge != BlockModel.NONE) {
+        assertThat(together[at++]).isEqualTo(edge);
+      }
+    }
+    assertThat(at).isEqualTo(count);
+  }
+
   @Test
   void placesAreDrawnByTheirWeight() {
     // Twenty-three places in three classes: the last rank is not full, and one weight is 0.
