@@ -37,7 +37,7 @@ class RestartedCommandsTest {
 
   /// A command line without its output.
   enum Kind {
-    GENERATE("graph-1-run-0", "graph-1-targets-2", "features.npy-rows-0-250"),
+    GENERATE("graph-1-arcs-0", "graph-1-targets-2", "features.npy-rows-0-250"),
     IMPORT("graph-1-ranges", "graph-1-offsets-3", "graph-1-targets-4"),
     CORRECT("corrected-targets", "corrected-offsets", "features.npy-rows-0-250"),
     ENCODE("corrected-targets", "triangles", "pagerank");
@@ -141,7 +141,7 @@ class RestartedCommandsTest {
     assertThat(results().containsKey("checkpoint")).isFalse();
     List<String> files =
         kind == Kind.GENERATE
-            ? List.of("graph-1-ranges", "graph-1-run-0", "graph-1-offsets", "graph-1-targets")
+            ? List.of("graph-1-ranges", "graph-1-arcs-0", "graph-1-offsets", "graph-1-targets")
             : List.of("corrected-offsets", "corrected-targets", "triangles", "leading", "pagerank");
     for (String name : files) {
       damaged(kind, whole, kept, name, name);
@@ -264,7 +264,7 @@ class RestartedCommandsTest {
         done
         rm -r %4$s
         mount -o remount,size=200m %1$s || exit 77
-        for part in graph-1-run-0 graph-1-run-2 graph-1-targets-4 graph-2-run-0 graph-2-targets-1; do
+        for part in graph-1-arcs-0 graph-1-arcs-2 graph-1-targets-4 graph-2-arcs-0 graph-2-targets-1; do
           "$@" & atp=$!
           until [ -e %4$s/$part.json ] || ! kill -0 $atp; do sleep 0.001; done
           fallocate -l $(($(df --output=avail -B1 %1$s | tail -1) - 4000000)) %1$s/filler

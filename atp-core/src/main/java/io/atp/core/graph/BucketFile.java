@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -15,25 +16,34 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/// Many growing lists of longs in one file, block by block.
+/// Many growing lists of longs in one file, block by block; six bytes each where that is enough.
 ///
 /// Blocks lie in the order they became full, so the file is written from front to back whichever
 /// list they belong to; each list knows its blocks. [#seal] writes down which these are, and a
 /// sealed file can be opened again.
 final class BucketFile implements AutoCloseable {
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+
+  /// Bytes of a long below 2⁴⁸, without its upper ones, which are 0.
+  static final int PACKED_BYTES = Integer.BYTES + Short.BYTES;
+
   /// Bits for how many longs a block holds; where it begins stands above them.
   private static final int COUNT_BITS = 16;
 
   private static final int INDEX_BUFFER = 1 << 16;
 
   private final Path file;
+  private final int entryBytes;
   private final FileChannel channel;
   private final long[][] blocks;
   private final int[] blockCounts;
   private final long[] sizes;
   private long next;
 
-  private BucketFile(int lists, Path file, StandardOpenOption... how) {
+  private BucketFile(int lists, Path file, int entryBytes, StandardOpenOption... how) {
+    this.entryBytes = entryBytes;
     this.blocks = new long[lists][0];
     this.blockCounts = new int[lists];
     this.sizes = new long[lists];
@@ -46,10 +56,13 @@ final class BucketFile implements AutoCloseable {
   }
 
   /// Empty lists; what the file held before is lost.
-  static BucketFile create(int lists, Path file) {
+  ///
+  /// @param entryBytes of a long in the file: 8, or [#PACKED_BYTES]
+  static BucketFile create(int lists, Path file, int entryBytes) {
     return new BucketFile(
         lists,
         file,
+        entryBytes,
         StandardOpenOption.CREATE,
         StandardOpenOption.TRUNCATE_EXISTING,
         StandardOpenOption.READ,
@@ -57,8 +70,8 @@ final class BucketFile implements AutoCloseable {
   }
 
   /// The lists of a file that was sealed with so many longs in it.
-  static BucketFile open(int lists, Path file, long longs) {
-    BucketFile opened = new BucketFile(lists, file, StandardOpenOption.READ);
+  static BucketFile open(int lists, Path file, int entryBytes, long longs) {
+    BucketFile opened = new BucketFile(lists, file, entryBytes, StandardOpenOption.READ);
     opened.next = longs;
     opened.readIndex();
     return opened;
@@ -78,16 +91,37 @@ final class BucketFile implements AutoCloseable {
     return next;
   }
 
-  /// Adds `count` longs, at most 65,535.
+  /// Adds `count` longs, at most 65,535; leaves other bytes in their place.
   void append(int list, MemorySegment longs, int count) {
-    long at = place(list, count) * Long.BYTES;
-    ByteBuffer bytes = longs.asSlice(0, (long) count * Long.BYTES).asByteBuffer();
+    if (entryBytes == PACKED_BYTES) {
+      pack(longs, count);
+    }
+    long at = place(list, count) * entryBytes;
+    ByteBuffer bytes = longs.asSlice(0, (long) count * entryBytes).asByteBuffer();
     try {
       while (bytes.hasRemaining()) {
         channel.write(bytes, at + bytes.position());
       }
     } catch (IOException e) {
       throw Spill.failed(file, e);
+    }
+  }
+
+  /// Each lands before the next that is read; what it writes too much, the next replaces.
+  private static void pack(MemorySegment longs, int count) {
+    for (long i = 0; i < count; i++) {
+      longs.set(LONG, i * PACKED_BYTES, longs.get(LONG, i * Long.BYTES));
+    }
+  }
+
+  /// From the end of `longs`, where they were read to, to its front.
+  private static void unpack(MemorySegment longs, int count) {
+    long from = (long) count * (Long.BYTES - PACKED_BYTES);
+    for (long i = 0; i < count; i++) {
+      long at = from + i * PACKED_BYTES;
+      long lower = longs.get(INT, at) & 0xFFFFFFFFL;
+      long upper = longs.get(SHORT, at + Integer.BYTES) & 0xFFFFL;
+      longs.set(LONG, i * Long.BYTES, upper << 32 | lower);
     }
   }
 
@@ -115,7 +149,7 @@ final class BucketFile implements AutoCloseable {
   /// @return the length of the file
   long seal() {
     try {
-      channel.position(next * Long.BYTES);
+      channel.position(next * entryBytes);
       var out =
           new DataOutputStream(
               new BufferedOutputStream(Channels.newOutputStream(channel), INDEX_BUFFER));
@@ -134,7 +168,7 @@ final class BucketFile implements AutoCloseable {
 
   private void readIndex() {
     try {
-      channel.position(next * Long.BYTES);
+      channel.position(next * entryBytes);
       var in =
           new DataInputStream(
               new BufferedInputStream(Channels.newInputStream(channel), INDEX_BUFFER));
@@ -152,9 +186,12 @@ final class BucketFile implements AutoCloseable {
   void read(int list, MemorySegment into) {
     long done = 0;
     for (int i = 0; i < blockCounts[list]; i++) {
-      long from = (blocks[list][i] >>> COUNT_BITS) * Long.BYTES;
-      long length = (long) count(blocks[list][i]) * Long.BYTES;
-      ByteBuffer bytes = into.asSlice(done, length).asByteBuffer();
+      long from = (blocks[list][i] >>> COUNT_BITS) * entryBytes;
+      int count = count(blocks[list][i]);
+      long length = (long) count * Long.BYTES;
+      long stored = (long) count * entryBytes;
+      MemorySegment block = into.asSlice(done, length);
+      ByteBuffer bytes = block.asSlice(length - stored).asByteBuffer();
       try {
         while (bytes.hasRemaining()) {
           if (channel.read(bytes, from + bytes.position()) < 0) {
@@ -163,6 +200,9 @@ final class BucketFile implements AutoCloseable {
         }
       } catch (IOException e) {
         throw Spill.failed(file, e);
+      }
+      if (entryBytes == PACKED_BYTES) {
+        unpack(block, count);
       }
       done += length;
     }

@@ -19,6 +19,7 @@ final class DealtArcs implements AutoCloseable {
   private final boolean symmetrise;
   private final ArcParts parts;
   private final NodeRanges ranges;
+  private final int entryBytes;
   private final BuildFiles files;
   private final Workspace work;
   private final List<BucketFile> runs = new ArrayList<>();
@@ -36,8 +37,14 @@ final class DealtArcs implements AutoCloseable {
     this.symmetrise = symmetrise;
     this.parts = parts;
     this.ranges = ranges;
+    this.entryBytes = entryBytes(ranges);
     this.files = files;
     this.work = work;
+  }
+
+  /// Bytes of an entry of [BucketRows] in a file: the node in its range lies above 32 bits.
+  static int entryBytes(NodeRanges ranges) {
+    return ranges.mostNodes() <= 1 << Short.SIZE ? BucketFile.PACKED_BYTES : Long.BYTES;
   }
 
   private int keptRuns() {
@@ -45,7 +52,7 @@ final class DealtArcs implements AutoCloseable {
   }
 
   private static String name(int run) {
-    return "run-" + run;
+    return "arcs-" + run;
   }
 
   /// Opens the runs that an earlier build dealt.
@@ -60,7 +67,7 @@ final class DealtArcs implements AutoCloseable {
         continue;
       }
       long[] told = found.get().told();
-      runs.add(BucketFile.open(ranges.count(), found.get().file(), told[0]));
+      runs.add(BucketFile.open(ranges.count(), found.get().file(), entryBytes, told[0]));
       arcs += told[1];
       selfLoops += told[2];
       bytes += found.get().bytes();
@@ -76,7 +83,7 @@ final class DealtArcs implements AutoCloseable {
       int repeatable = kept == 0 ? 0 : parts.repeatable();
       for (int run = 0; run < kept; run++) {
         if (runs.get(run) == null) {
-          runs.set(run, BucketFile.create(ranges.count(), files.file(name(run))));
+          runs.set(run, BucketFile.create(ranges.count(), files.file(name(run)), entryBytes));
           int from = (int) ((long) run * repeatable / kept);
           int to = (int) ((run + 1L) * repeatable / kept);
           long[] met = deal(from, to, runs.get(run), 0, blockBytes, idle, scratch);
@@ -86,7 +93,7 @@ final class DealtArcs implements AutoCloseable {
         }
       }
       if (repeatable < parts.count()) {
-        runs.add(BucketFile.create(ranges.count(), files.temporary("buckets")));
+        runs.add(BucketFile.create(ranges.count(), files.temporary("buckets"), entryBytes));
         deal(repeatable, parts.count(), runs.getLast(), firstRange, blockBytes, idle, scratch);
       }
     }

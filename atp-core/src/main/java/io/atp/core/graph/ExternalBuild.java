@@ -14,7 +14,8 @@ import io.atp.core.runtime.Workspace;
 /// In a workspace with a checkpoint the dealt arcs are kept a run at a time and the rows a few
 /// ranges at a time, and a build that was stopped goes on from there.
 ///
-/// Disk: 8 bytes for each arc dealt (twice as many as read when symmetrising), and the result.
+/// Disk: 6 bytes for each arc dealt (twice as many as read when symmetrising), 8 where a range has
+/// more than 65,536 nodes, and the result.
 final class ExternalBuild {
   private static final System.Logger LOG = System.getLogger(ExternalBuild.class.getName());
   private static final int ENTRIES_PER_RANGE = 1 << 18;
@@ -74,7 +75,9 @@ final class ExternalBuild {
     try (var arcs = new DealtArcs(nodeCount, symmetrise, parts, ranges, files, work)) {
       long there = written + arcs.takeOver();
       spill.requireRoom(
-          dealt * (Long.BYTES + Integer.BYTES) + (nodeCount + 1L) * Long.BYTES - there);
+          dealt * (DealtArcs.entryBytes(ranges) + Integer.BYTES)
+              + (nodeCount + 1L) * Long.BYTES
+              - there);
       int threads = work.workers().threads();
       long block = room / 2 / threads / ranges.count() / Long.BYTES * Long.BYTES;
       LOG.log(

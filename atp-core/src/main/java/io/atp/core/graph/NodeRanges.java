@@ -94,6 +94,15 @@ final class NodeRanges {
     return firstCell.length - 1;
   }
 
+  /// Nodes of the longest range.
+  int mostNodes() {
+    int most = 0;
+    for (int range = 0; range < count(); range++) {
+      most = Math.max(most, first(range + 1) - first(range));
+    }
+    return most;
+  }
+
   int rangeOf(int node) {
     return rangeOfCell[node >>> shift];
   }

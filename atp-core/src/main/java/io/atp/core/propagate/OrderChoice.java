@@ -16,8 +16,9 @@ final class OrderChoice {
   /// What a last-level cache holds, roughly.
   private static final long CACHE_BYTES = 32L << 20;
 
-  /// Hops times panels from which on looking for communities is worth its price.
-  private static final int LEAST_VISITS = 8;
+  /// Hops times columns from which on looking for communities is worth its price, which does not
+  /// depend on columns.
+  private static final long LEAST_WORK = 512;
 
   private static final double LEAST_GAIN = 0.25;
   private static final int SAMPLED_ROWS = 1 << 12;
@@ -30,12 +31,12 @@ final class OrderChoice {
       return config.order();
     }
     int width = Math.max(1, Math.min(features.width(), Kernels.active().widestPanel()));
-    long visits = (long) config.hopCount() * Math.ceilDiv(features.width(), width);
+    long columnHops = (long) config.hopCount() * features.width();
     long panel = (long) graph.nodeCount() * width * Float.BYTES;
     boolean unlimited = config.memoryBytes() == 0;
     return panel > 2 * CACHE_BYTES
             && panel <= CommunityOrder.MOST_COMMUNITIES * CACHE_BYTES
-            && visits >= LEAST_VISITS
+            && columnHops >= LEAST_WORK
             && unlimited
         ? RowOrder.AUTO
         : RowOrder.AS_GIVEN;

@@ -82,17 +82,17 @@ class RestartedBuildTest {
     ArcSource arcs = new Arcs(0, true);
     stops(arcs, 3); // ranges and two runs
     assertThat(checkpoint.parts())
-        .containsOnlyKeys("graph-1-ranges", "graph-1-run-0", "graph-1-run-1");
+        .containsOnlyKeys("graph-1-ranges", "graph-1-arcs-0", "graph-1-arcs-1");
     stops(arcs, 2 + 5); // the last runs, some rows, and row starts without their rows
-    assertThat(checkpoint.found()).contains("graph-1-run-0", "graph-1-run-1");
+    assertThat(checkpoint.found()).contains("graph-1-arcs-0", "graph-1-arcs-1");
     assertThat(checkpoint.parts()).containsKeys("graph-1-targets-1", "graph-1-offsets-2");
     assertThat(checkpoint.parts()).doesNotContainKey("graph-1-targets-2");
     goesOn(arcs, 2, MEMORY);
     assertThat(checkpoint.found())
         .contains("graph-1-targets-1")
         .doesNotContain("graph-1-targets-2");
-    assertThat(checkpoint.parts()).doesNotContainKey("graph-1-run-0");
-    assertThat(folder.resolve("kept").resolve("graph-1-run-0")).doesNotExist();
+    assertThat(checkpoint.parts()).doesNotContainKey("graph-1-arcs-0");
+    assertThat(folder.resolve("kept").resolve("graph-1-arcs-0")).doesNotExist();
     goesOn(arcs, 2, MEMORY); // all of it is there
   }
 
@@ -100,7 +100,7 @@ class RestartedBuildTest {
   void arcsInAnotherOrderKeepTheRowsButNotTheRuns() throws IOException {
     stops(new Arcs(1, false), 6);
     assertThat(checkpoint.parts())
-        .doesNotContainKey("graph-1-run-0")
+        .doesNotContainKey("graph-1-arcs-0")
         .containsKey("graph-1-targets-1");
     goesOn(new Arcs(2, false), 2, MEMORY);
     assertThat(checkpoint.found()).contains("graph-1-targets-0", "graph-1-targets-1");
@@ -110,7 +110,7 @@ class RestartedBuildTest {
   void otherThreadsOrMemoryBeginAgainToTheSameGraph() throws IOException {
     stops(new Arcs(0, true), 8);
     goesOn(new Arcs(0, true), 7, MEMORY / 4);
-    assertThat(checkpoint.found()).doesNotContain("graph-1-run-0");
+    assertThat(checkpoint.found()).doesNotContain("graph-1-arcs-0");
   }
 
   @Test
@@ -118,7 +118,7 @@ class RestartedBuildTest {
     ArcSource arcs = new Arcs(0, true);
     stops(arcs, 10);
     assertThat(checkpoint.parts()).containsKey("graph-1-targets-0");
-    checkpoint.drop("graph-1-run-1");
+    checkpoint.drop("graph-1-arcs-1");
     checkpoint.drop("graph-1-targets-0");
     goesOn(arcs, 2, MEMORY);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class OrderChoiceTest {
   private static final PropagationConfig LONG =
-      PropagationConfig.of(10, new HopCombiner.Last()).withOrder(RowOrder.AUTO);
+      PropagationConfig.of(200, new HopCombiner.Last()).withOrder(RowOrder.AUTO);
 
   @Test
   void communitiesAreLookedForOnLongWalksOverLargePanelsOnly() {
@@ -21,12 +21,12 @@ class OrderChoiceTest {
       CsrGraph large = NamedGraphs.edges(work, nodes, 0, 1);
       DenseFeatures x = new DenseFeatures(nodes, 4, work.allocateFloats(4L * nodes));
       assertThat(OrderChoice.settle(large, x, LONG)).isEqualTo(RowOrder.AUTO);
-      PropagationConfig one = PropagationConfig.of(1, new HopCombiner.Last());
-      assertThat(OrderChoice.settle(large, x, one.withOrder(RowOrder.AUTO)))
+      PropagationConfig shorter = PropagationConfig.of(100, new HopCombiner.Last());
+      assertThat(OrderChoice.settle(large, x, shorter.withOrder(RowOrder.AUTO)))
           .isEqualTo(RowOrder.AS_GIVEN);
       assertThat(OrderChoice.settle(large, x, LONG.withMemoryBytes(1L << 40)))
           .isEqualTo(RowOrder.AS_GIVEN);
-      assertThat(OrderChoice.settle(large, x, one.withOrder(RowOrder.BY_COMMUNITY)))
+      assertThat(OrderChoice.settle(large, x, shorter.withOrder(RowOrder.BY_COMMUNITY)))
           .isEqualTo(RowOrder.BY_COMMUNITY);
       CsrGraph small = NamedGraphs.path(work, 1000);
       DenseFeatures few = new DenseFeatures(1000, 4, work.allocateFloats(4000));
