@@ -8,16 +8,21 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /// Where an [ExternalBuild] has its files: in a [Checkpoint] if there is one, which knows what an
 /// earlier run finished, and else among the temporary files.
-final class BuildFiles {
+///
+/// Parts come to disk while the work goes on, one at a time and in their order.
+final class BuildFiles implements AutoCloseable {
   private static final String RANGES = "ranges";
 
   private final Spill spill;
   private final Optional<Checkpoint> checkpoint;
   private final String name;
+  private FutureTask<Void> keeping; // null where nothing is under way
 
   BuildFiles(Workspace work) {
     this.spill = work.spill().orElseThrow();
@@ -47,15 +52,50 @@ final class BuildFiles {
     return spill.newFile(kind);
   }
 
+  /// Begins to keep a part, whose bytes must not change any more; see [#await].
   void keep(String kind, Path file, long from, long to, long... told) {
-    checkpoint.ifPresent(kept -> kept.keep(part(kind), file, from, to, told));
+    if (checkpoint.isEmpty()) {
+      return;
+    }
+    await();
+    Checkpoint kept = checkpoint.get();
+    keeping = new FutureTask<>(() -> kept.keep(part(kind), file, from, to, told), null);
+    Thread.ofPlatform().daemon().name("atp-keep").start(keeping);
+  }
+
+  /// Returns when all parts are kept; throws what the last one failed with.
+  void await() {
+    FutureTask<Void> last = keeping;
+    keeping = null;
+    if (last == null) {
+      return;
+    }
+    try {
+      last.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw (Error) e.getCause();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a part was brought to disk", e);
+    }
+  }
+
+  /// Waits as well, after a failure too: nothing touches the files any more.
+  @Override
+  public void close() {
+    await();
   }
 
   Optional<Checkpoint.Part> find(String kind) {
+    await();
     return checkpoint.flatMap(kept -> kept.find(part(kind)));
   }
 
   void drop(String kind) {
+    await();
     checkpoint.ifPresent(kept -> kept.drop(part(kind)));
   }
 

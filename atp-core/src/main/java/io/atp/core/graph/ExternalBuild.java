@@ -56,7 +56,8 @@ final class ExternalBuild {
             new long[] {wanted, nodeCount, symmetrise ? 1 : 0, parts.size()},
             () -> NodeRanges.of(nodeCount, symmetrise, parts, wanted, work.workers()));
     try (SpilledArray offsets = new SpilledArray(spill, files.file("offsets"));
-        SpilledArray targets = new SpilledArray(spill, files.file("targets"))) {
+        SpilledArray targets = new SpilledArray(spill, files.file("targets"));
+        files) {
       var sorter = new RangeSorter(ranges, offsets, targets, room, files, work);
       long written = sorter.takeOver();
       if (!sorter.isDone()) {
