@@ -113,7 +113,7 @@ record HeatStudy() implements Study {
     }
     return new Panel.Heat(
         title,
-        "nodes by degree, tenths from low to high",
+        "tenths of the nodes, by degree",
         axis,
         IntStream.rangeClosed(1, PARTS).mapToObj(Integer::toString).toList(),
         IntStream.range(0, PARTS)
