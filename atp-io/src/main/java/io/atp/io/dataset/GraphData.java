@@ -91,17 +91,8 @@ public record GraphData(
   /// Without what only learning needs.
   public GraphData unlabelled() {
     return new GraphData(
-        name,
-        format,
-        graph,
-        account,
-        features,
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        inductive,
-        ids);
+            name, format, graph, account, features, Optional.empty(), Optional.empty(), ids)
+        .withInductive(inductive);
   }
 
   public GraphData withMultiLabels(MultiLabels given) {
