@@ -51,6 +51,15 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
   /// widened as they are read and rounded as they are stored.
   void hop(PanelHop panel, int fromRow, int toRow);
 
+  /// A walk of one step without a panel, nothing kept and nothing restarted:
+  ///
+  /// `out_i = leave_i · step_i · (enter_i x_i + Σ_{j ∈ row i} enter_j x_j)`,
+  ///
+  /// to the bits of [#hop] on a panel of `enter_i x_i`, scaled afterwards.
+  ///
+  /// @param hop with [#widestPanel] columns
+  void singleHop(SingleHop hop, int fromRow, int toRow);
+
   /// A row of a sparse matrix times a dense one, for any number of columns:
   ///
   /// `out = [out +] scale · Σ_k weight_k · source_{row_k}`, rows and weights from the list.

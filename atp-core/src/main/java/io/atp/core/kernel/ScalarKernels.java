@@ -90,6 +90,33 @@ final class ScalarKernels implements RowKernels {
   }
 
   @Override
+  public void singleHop(SingleHop hop, int fromRow, int toRow) {
+    float[] sum = new float[hop.source().columns()];
+    float[] part = new float[sum.length];
+    float[] lost = new float[sum.length];
+    for (int row = fromRow; row < toRow; row++) {
+      long first = hop.listStart(row);
+      long end = hop.listStart(row + 1);
+      Arrays.fill(sum, -0f); // what leaves every other number as it is, −0 included
+      addEntering(hop, row, sum);
+      if (end - first <= ARCS_PER_PARTIAL_SUM) {
+        gather(hop, first, end, sum);
+      } else {
+        Arrays.fill(lost, 0);
+        for (long from = first; from < end; from += ARCS_PER_PARTIAL_SUM) {
+          Arrays.fill(part, 0);
+          gather(hop, from, Math.min(end, from + ARCS_PER_PARTIAL_SUM), part);
+          addCompensated(sum, part, lost);
+        }
+      }
+      for (int c = 0; c < sum.length; c++) {
+        long at = hop.at(row) + (long) c * Float.BYTES;
+        hop.out().set(FLOAT, at, sum[c] * hop.step()[row] * hop.leave()[row]);
+      }
+    }
+  }
+
+  @Override
   public void gather(
       RowSource source, WeightedRows list, MemorySegment out, long outAt, boolean add) {
     if (list.count() <= ARCS_PER_PARTIAL_SUM) {
@@ -148,6 +175,19 @@ final class ScalarKernels implements RowKernels {
       for (int c = 0; c < sum.length; c++) {
         sum[c] += get(panel, panel.in(), at, c);
       }
+    }
+  }
+
+  private static void gather(SingleHop hop, long fromArc, long toArc, float[] sum) {
+    for (long arc = fromArc; arc < toArc; arc++) {
+      addEntering(hop, hop.targets().get(INT, arc * Integer.BYTES), sum);
+    }
+  }
+
+  private static void addEntering(SingleHop hop, int row, float[] sum) {
+    for (int c = 0; c < sum.length; c++) {
+      float value = hop.source().data().get(FLOAT, hop.at(row) + (long) c * Float.BYTES);
+      sum[c] += value * hop.enter()[row];
     }
   }
 

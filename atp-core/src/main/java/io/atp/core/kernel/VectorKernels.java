@@ -6,6 +6,7 @@ import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.S2I;
 
+import io.atp.core.runtime.Require;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.Objects;
@@ -190,6 +191,16 @@ final class VectorKernels implements RowKernels {
     } else {
       VectorHop.run(panel, fromRow, toRow);
     }
+  }
+
+  @Override
+  public void singleHop(SingleHop hop, int fromRow, int toRow) {
+    Require.that(
+        hop.source().columns() == VectorSingleHop.VECTORS * LANE_COUNT,
+        "a single hop takes %d columns, got %d",
+        VectorSingleHop.VECTORS * LANE_COUNT,
+        hop.source().columns());
+    VectorSingleHop.run(hop, fromRow, toRow);
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.atp.core.graph.RowChunks;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.PanelHop;
 import io.atp.core.kernel.RowKernels;
+import io.atp.core.kernel.RowSource;
+import io.atp.core.kernel.SingleHop;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.PropagationConfig.RowOrder;
 import io.atp.core.runtime.NativeView;
@@ -29,6 +31,7 @@ final class PanelWalk {
   private final boolean keepsAll;
   private final double[] weights; // null unless hops are summed
   private final HopVisitor visitor; // null unless someone else keeps what is kept
+  private final boolean single; // one hop, and nothing but it, from features in memory
 
   private final RowPlacement placement;
   private final RowChunks chunks;
@@ -74,6 +77,15 @@ final class PanelWalk {
     this.chunks = RowChunks.of(placement.topology());
     this.offsets = NativeView.of(placement.topology().offsets(), scratch.arena());
     this.targets = NativeView.of(placement.topology().targets(), scratch.arena());
+    this.single =
+        config.hopCount() == 1
+            && config.keptShare() == 0
+            && config.restartShare() == 0
+            && weights == null
+            && visitor == null
+            && placement.asGiven()
+            && features instanceof DenseFeatures dense
+            && !dense.data().isMapped();
     int rowCount = operator.nodeCount();
     factors = HopFactors.of(operator, config).placed(placement);
     long panelFloats = (long) rowCount * plan.panelWidth();
@@ -86,6 +98,10 @@ final class PanelWalk {
   /// Columns `[fromColumn, fromColumn + panelWidth)`, or as many as there are.
   void run(int fromColumn) {
     int columns = Math.min(plan.panelWidth(), features.width() - fromColumn);
+    if (single && columns == kernels.widestPanel()) {
+      singleHop(fromColumn, columns);
+      return;
+    }
     load(fromColumn, columns);
     MemorySegment in = even;
     MemorySegment out = odd;
@@ -201,6 +217,31 @@ final class PanelWalk {
           idle.add(staged);
         },
         (from, to) -> releaseOutput(outputs.size() - 1, from, to));
+  }
+
+  /// A walk of one hop, over the features where they lie: to load a panel would cost a fifth of it.
+  private void singleHop(int fromColumn, int columns) {
+    var hop =
+        new SingleHop(
+            offsets,
+            targets,
+            factors.enter(),
+            factors.step(),
+            factors.leave(),
+            new RowSource(rows, features.rows(), features.width(), fromColumn, columns),
+            destinations.getLast());
+    forEachChunk(
+        (from, to) -> {
+          kernels.singleHop(hop, from, to);
+          if (keepsAll) {
+            copyFeatures(from, to, fromColumn, columns, destinations.getFirst());
+          }
+        },
+        (from, to) -> {
+          for (int i = 0; i < outputs.size(); i++) {
+            releaseOutput(i, from, to);
+          }
+        });
   }
 
   private PanelHop panel(MemorySegment in, MemorySegment out, int outFromRow) {

@@ -12,6 +12,7 @@ import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -169,6 +170,50 @@ class RowKernelsTest {
     }
   }
 
+  /// From features that lie among others, to the bits of a hop of the panel loaded from them; −0
+  /// among the numbers.
+  @Test
+  void aSingleHopIsAHopOfThePanelItDoesWithout() {
+    int width = Kernels.vector().widestPanel();
+    int stride = width + 7;
+    int column = 3;
+    try (Workspace work = Workspace.open(1)) {
+      CsrGraph graph = NamedGraphs.skewed(work, 400, 6000, 5);
+      int nodes = graph.nodeCount();
+      MemorySegment features = random(work, (long) nodes * stride, 6);
+      MemorySegment expected = random(work, (long) nodes * stride, 7);
+      MemorySegment before = work.allocateFloats((long) nodes * stride).copyFrom(expected);
+      float[] enter = new float[nodes];
+      float[] step = new float[nodes];
+      float[] leave = new float[nodes];
+      MemorySegment loaded = work.allocateFloats((long) nodes * width);
+      MemorySegment panel = work.allocateFloats((long) nodes * width);
+      for (int i = 0; i < nodes; i++) {
+        long from = ((long) i * stride + column) * Float.BYTES;
+        features.set(FLOAT, from, -0f);
+        enter[i] = (float) Math.sqrt(graph.selfLoopedDegree(i));
+        step[i] = 1f / graph.selfLoopedDegree(i);
+        leave[i] = 1 / enter[i];
+        long to = (long) i * width * Float.BYTES;
+        Kernels.scalar().scaled(loaded, to, features, from, width, enter[i]);
+      }
+      hop(Kernels.scalar(), graph, step, width, loaded, panel, 0, 0, loaded);
+      for (int i = 0; i < nodes; i++) {
+        long to = ((long) i * stride + column) * Float.BYTES;
+        long from = (long) i * width * Float.BYTES;
+        Kernels.scalar().scaled(expected, to, panel, from, width, leave[i]);
+      }
+      var source = new RowSource(features, nodes, stride, column, width);
+      for (RowKernels kernels : List.of(Kernels.scalar(), Kernels.vector())) {
+        MemorySegment out = work.allocateFloats((long) nodes * stride).copyFrom(before);
+        var hop = new SingleHop(graph.offsets(), graph.targets(), enter, step, leave, source, out);
+        kernels.singleHop(hop, 0, 100);
+        kernels.singleHop(hop, 100, nodes);
+        assertThat(out.mismatch(expected)).as(kernels.name()).isEqualTo(-1);
+      }
+    }
+  }
+
   private static void hop(
       RowKernels kernels,
       CsrGraph graph,
@@ -291,6 +336,11 @@ class RowKernelsTest {
         PanelHop panel = new PanelHop(offsets, targets, new float[2], width, in, out, 0, 0, 0, in);
         assertOutside(() -> Kernels.vector().hop(panel, 0, 2));
         assertOutside(() -> Kernels.vector().hop(panel, 1, 3));
+        var source = new RowSource(in, 2, width, 0, width);
+        float[] some = new float[2];
+        var single = new SingleHop(offsets, targets, some, some, some, source, out);
+        assertOutside(() -> Kernels.vector().singleHop(single, 0, 2));
+        assertOutside(() -> Kernels.vector().singleHop(single, 1, 3));
       }
     }
   }

@@ -290,6 +290,27 @@ class PropagatorTest {
     }
   }
 
+  /// A single hop goes over the features where they lie; in another order it goes over panels.
+  @ParameterizedTest
+  @ValueSource(ints = {64, 128, 150})
+  void aSingleHopGivesTheBytesOfPanels(int width) {
+    try (Workspace work = Workspace.open(2)) {
+      CsrGraph graph = NamedGraphs.skewed(work, 500, 9000, 3);
+      PropagationOperator operator = PropagationOperator.of(graph, someCoefficients(500));
+      DenseFeatures x = random(work, 500, width, 5);
+      PropagationConfig one = PropagationConfig.of(1, ALL);
+      HopFeatures direct = Propagator.propagate(operator, x, one, work);
+      HopFeatures panels =
+          Propagator.propagate(
+              operator, x, one.withOrder(PropagationConfig.RowOrder.BY_DEGREE), work);
+      DenseFeatures last =
+          Propagator.propagate(operator, x, PropagationConfig.of(1, LAST), work).hop(0);
+      assertThat(direct.hop(0).data().mismatch(x.data())).isEqualTo(-1);
+      assertThat(direct.hop(1).data().mismatch(panels.hop(1).data())).isEqualTo(-1);
+      assertThat(last.data().mismatch(panels.hop(1).data())).isEqualTo(-1);
+    }
+  }
+
   @Test
   void renamedNodesGiveRenamedRows() {
     try (Workspace work = Workspace.open(2)) {
