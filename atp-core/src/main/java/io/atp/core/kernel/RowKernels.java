@@ -85,6 +85,18 @@ public sealed interface RowKernels permits ScalarKernels, VectorKernels {
       long outAt,
       boolean add);
 
+  /// Leaves out of a staged row what dropout leaves out of the matrix; the others close ranks.
+  ///
+  /// @param row which row of the matrix was staged, or which column if `transposed`
+  void drop(WeightedRows list, EntryMask mask, int row, boolean transposed);
+
+  /// `weight_kh = weight_k` where head h keeps entry k of a staged row, and 0 elsewhere.
+  ///
+  /// @param heads with room for the list
+  /// @param row which row of the matrix was staged, or which column if `transposed`
+  void dropHeads(
+      WeightedRows list, HeadWeights heads, HeadMasks masks, int row, boolean transposed);
+
   /// Numbers of a packed list, see [GapLists], as ints: `out_k = before + Σ_{i ≤ k} (gap_i + 1)`.
   ///
   /// A list may be read in parts of a multiple of four, each with the last number of the part

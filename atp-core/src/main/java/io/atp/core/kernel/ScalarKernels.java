@@ -157,6 +157,52 @@ final class ScalarKernels implements RowKernels {
   }
 
   @Override
+  public void drop(WeightedRows list, EntryMask mask, int row, boolean transposed) {
+    list.count(drop(list, mask, row, transposed, 0, 0));
+  }
+
+  /// From entry `from` on, where `kept` entries stand in front already.
+  static int drop(
+      WeightedRows list, EntryMask mask, int row, boolean transposed, int from, int kept) {
+    int[] rows = list.rows();
+    float[] weights = list.weights();
+    int rowKey = mask.rowKey(row);
+    int place = kept;
+    for (int k = from; k < list.count(); k++) {
+      int other = rows[k];
+      boolean stays = mask.keeps(transposed ? mask.rowKey(other) ^ row : rowKey ^ other);
+      rows[place] = other;
+      weights[place] = weights[k];
+      place += stays ? 1 : 0;
+    }
+    return place;
+  }
+
+  @Override
+  public void dropHeads(
+      WeightedRows list, HeadWeights heads, HeadMasks masks, int row, boolean transposed) {
+    dropHeads(list, heads, masks, row, transposed, 0);
+  }
+
+  static void dropHeads(
+      WeightedRows list,
+      HeadWeights heads,
+      HeadMasks masks,
+      int row,
+      boolean transposed,
+      int from) {
+    int count = masks.heads();
+    float[] out = heads.weights();
+    for (int k = from; k < list.count(); k++) {
+      int other = list.rows()[k];
+      for (int head = 0; head < count; head++) {
+        boolean stays = transposed ? masks.keeps(head, other, row) : masks.keeps(head, row, other);
+        out[k * count + head] = stays ? list.weights()[k] : 0;
+      }
+    }
+  }
+
+  @Override
   public long unpack(
       MemorySegment packed, long at, int count, int before, MemorySegment out, long outAt) {
     return GapLists.unpack(packed, at, count, before, out, outAt);

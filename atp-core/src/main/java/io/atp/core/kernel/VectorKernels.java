@@ -37,6 +37,9 @@ final class VectorKernels implements RowKernels {
   private static final long LANE_BYTES = LANES.vectorByteSize();
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
+  /// Whether lanes close ranks in one instruction.
+  private static final boolean WIDE = LANES.vectorBitSize() == 512;
+
   private final ScalarKernels scalar = new ScalarKernels();
 
   private static VectorShuffle<Float> rotation(int by) {
@@ -265,6 +268,26 @@ final class VectorKernels implements RowKernels {
       RowSource own = new RowSource(source.data(), source.rows(), source.stride(), first, width);
       gather(own, list, out, outAt + (long) head * width * Float.BYTES, add);
     }
+  }
+
+  @Override
+  public void drop(WeightedRows list, EntryMask mask, int row, boolean transposed) {
+    if (WIDE) {
+      VectorEntryMask.Sieved front = VectorEntryMask.sieve(list, mask, row, transposed);
+      list.count(ScalarKernels.drop(list, mask, row, transposed, front.seen(), front.kept()));
+    } else {
+      scalar.drop(list, mask, row, transposed);
+    }
+  }
+
+  @Override
+  public void dropHeads(
+      WeightedRows list, HeadWeights heads, HeadMasks masks, int row, boolean transposed) {
+    int done =
+        WIDE && VectorEntryMask.takes(masks.heads())
+            ? VectorEntryMask.weigh(list, heads, masks, row, transposed)
+            : 0;
+    ScalarKernels.dropHeads(list, heads, masks, row, transposed, done);
   }
 
   @Override

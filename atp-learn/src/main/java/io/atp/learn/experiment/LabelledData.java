@@ -45,17 +45,17 @@ public record LabelledData(GraphData data, Features features, Targets targets) {
 
   /// The split of one repeat: stored splits take turns, drawn ones follow the seed.
   public Split split(SplitRule rule, int repeat, long seed) {
-    if (rule instanceof SplitRule.Given && data.splits().size() > 1) {
-      return data.splits().get(repeat % data.splits().size());
-    }
+    int stored = data.splits().size();
+    Optional<Split> given =
+        stored > 1 ? Optional.of(data.splits().get(repeat % stored)) : data.split();
     return switch (targets) {
-      case Targets.OneClass one -> rule.draw(one.labels(), graph(), data.split(), seed);
+      case Targets.OneClass one -> rule.draw(one.labels(), graph(), given, seed);
       case Targets.ManyClasses _ -> {
         Require.that(
-            rule instanceof SplitRule.Given && data.split().isPresent(),
+            rule instanceof SplitRule.Given && given.isPresent(),
             "nodes with many labels are judged on the data's own split only, and the rule is %s",
             rule.text());
-        yield data.split().get();
+        yield given.get();
       }
     };
   }

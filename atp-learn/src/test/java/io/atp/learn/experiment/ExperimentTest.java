@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
+import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.MultiLabels;
 import io.atp.io.dataset.Split;
 import io.atp.io.dataset.SplitRule;
@@ -82,6 +83,20 @@ class ExperimentTest {
     assertThat(second.test().runs().getFirst()).isEqualTo(both.test().runs().get(1));
     assertThat(second.runs().getFirst().history()).isEqualTo(both.runs().get(1).history());
     assertThat(both.runs().get(0).history()).isNotEqualTo(both.runs().get(1).history());
+  }
+
+  /// Published splits name nodes that have no label, such as fifteen of CiteSeer's.
+  @Test
+  void storedSplitsTakeTurnsAndLeaveNodesWithoutALabelOut() {
+    try (Workspace work = Workspace.open(1)) {
+      GraphData whole = SmallExperiment.graph(work);
+      whole.labels().orElseThrow().values()[1] = Labels.UNLABELLED;
+      Split first = new Split(new int[] {0, 1}, new int[] {2}, new int[] {3});
+      Split second = new Split(new int[] {4}, new int[] {1, 5}, new int[] {6});
+      LabelledData data = LabelledData.of(whole.withSplits(List.of(first, second)));
+      assertThat(data.split(new SplitRule.Given(), 2, 0).train()).containsExactly(0);
+      assertThat(data.split(new SplitRule.Given(), 3, 0).validation()).containsExactly(5);
+    }
   }
 
   @Test

@@ -1,9 +1,9 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.HeadMasks;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
 import io.atp.core.kernel.RowSource;
-import io.atp.core.kernel.WeightedRows;
 import io.atp.core.runtime.Require;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
@@ -75,28 +75,16 @@ public record SparseHeads(SparsePair a, Tensor x, List<SparseDropout> masks) imp
       Engine engine) {
     RowKernels kernels = Kernels.active();
     RowSource source = HeadRow.source(in);
-    long[] starts = masks.stream().mapToLong(SparseDropout::start).toArray();
+    HeadMasks kept = new HeadMasks(masks.stream().map(SparseDropout::mask).toList());
+    float scale = masks.getFirst().scale();
     new SparseLoop(entries, columns())
         .run(
             engine,
             masks.size(),
             (_, row, list, own) -> {
-              weigh(row, isTransposed, starts, list, own);
+              own.scale(list.scale() * scale);
+              kernels.dropHeads(list, own.weights(), kept, row, isTransposed);
               kernels.gatherHeads(source, list, own.weights(), out.data(), out.at(row), add);
             });
-  }
-
-  private void weigh(int row, boolean isTransposed, long[] starts, WeightedRows list, HeadRow own) {
-    SparseDropout dropout = masks.getFirst();
-    own.scale(list.scale() * dropout.scale());
-    float[] weights = own.weights().weights();
-    for (int k = 0, at = 0; k < list.count(); k++) {
-      int other = list.rows()[k];
-      float weight = list.weights()[k];
-      long place = isTransposed ? SparseDropout.pair(other, row) : SparseDropout.pair(row, other);
-      for (long start : starts) {
-        weights[at++] = HeadRow.kept(weight, dropout.keptBits(start, place));
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.sparse;
 
+import io.atp.core.kernel.EntryMask;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.tensor.Phase;
@@ -7,8 +8,8 @@ import io.atp.learn.tensor.Phase;
 /// Each stored entry (i, j) of a matrix is left out with probability `share`; those that stay are
 /// divided by `1 − share`.
 ///
-/// Whether an entry stays is a hash of (seed, i, j), so A and Aᵀ agree without a mask being stored,
-/// and so does any number of threads.
+/// Whether an entry stays is a hash of (seed, i, j), see [EntryMask], so A and Aᵀ agree without a
+/// mask being stored, and so does any number of threads.
 ///
 /// @param share of entries left out, in [0, 1)
 public record SparseDropout(double share, long seed) {
@@ -24,7 +25,12 @@ public record SparseDropout(double share, long seed) {
   }
 
   public boolean keeps(int row, int column) {
-    return share == 0 || StatelessHash.unit(StatelessHash.of(seed, pair(row, column))) >= share;
+    return share == 0 || mask().keeps(row, column);
+  }
+
+  /// As kernels want it.
+  public EntryMask mask() {
+    return EntryMask.of(seed, share);
   }
 
   /// For matrices that share a pattern, one for each `layer`.
@@ -34,19 +40,11 @@ public record SparseDropout(double share, long seed) {
   }
 
   /// A mask instead of a branch that nothing could predict: all bits where an entry stays, none
-  /// where it is left out. `keptBits(start(), pair(i, j))` says what [#keeps(int, int)] does, and
-  /// `keptBits(entry(i, j), layer)` what [#keeps(int, int, int)] does.
-  ///
-  /// @param hash what the entries asked about share
-  /// @param word what tells them apart
-  public int keptBits(long hash, long word) {
+  /// where it is left out. `keptBits(entry(i, j), layer)` says what [#keeps(int, int, int)] does.
+  public int keptBits(long entry, int layer) {
     // The comparison of keeps, both sides times 2⁵³.
-    long above = (StatelessHash.then(hash, word) >>> 11) - (long) Math.ceil(share * 0x1p53);
+    long above = (StatelessHash.then(entry, layer) >>> 11) - (long) Math.ceil(share * 0x1p53);
     return (int) ~(above >> 63);
-  }
-
-  public long start() {
-    return StatelessHash.start(seed);
   }
 
   public long entry(int row, int column) {

@@ -1,0 +1,107 @@
+package io.atp.core.kernel;
+
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.XOR;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorShuffle;
+import jdk.incubator.vector.VectorSpecies;
+
+/// [EntryMask] on vectors of 512 bits, whose machines close gaps between lanes in one instruction.
+final class VectorEntryMask {
+  static final VectorSpecies<Integer> LANES = IntVector.SPECIES_512;
+  private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_512;
+  private static final int LANE_COUNT = LANES.length();
+
+  /// Each entry once for each of 1, 2, 4, 8, 16 heads.
+  private static final List<VectorShuffle<Integer>> SPREAD =
+      IntStream.of(1, 2, 4, 8, 16)
+          .mapToObj(heads -> VectorShuffle.fromOp(LANES, lane -> lane / heads))
+          .toList();
+
+  private VectorEntryMask() {}
+
+  /// Whole vectors from the front of the list; those that stay move to the front.
+  ///
+  /// @param seen how many were asked about
+  /// @param kept how many stay
+  record Sieved(int seen, int kept) {}
+
+  static Sieved sieve(WeightedRows list, EntryMask mask, int row, boolean transposed) {
+    int[] rows = list.rows();
+    float[] weights = list.weights();
+    int whole = LANES.loopBound(list.count());
+    int rowKey = mask.rowKey(row);
+    int kept = 0;
+    for (int k = 0; k < whole; k += LANE_COUNT) {
+      IntVector others = IntVector.fromArray(LANES, rows, k);
+      IntVector place =
+          transposed
+              ? mix(others.lanewise(XOR, mask.first())).add(mask.second()).lanewise(XOR, row)
+              : others.lanewise(XOR, rowKey);
+      VectorMask<Integer> stays =
+          mix(place).lanewise(LSHR, EntryMask.DROPPED_BITS).compare(LT, mask.threshold());
+      FloatVector.fromArray(FLOATS, weights, k)
+          .compress(stays.cast(FLOATS))
+          .intoArray(weights, kept);
+      others.compress(stays).intoArray(rows, kept);
+      kept += stays.trueCount();
+    }
+    return new Sieved(whole, kept);
+  }
+
+  /// Whether so many heads fill vectors without a rest.
+  static boolean takes(int heads) {
+    return heads <= LANE_COUNT && LANE_COUNT % heads == 0;
+  }
+
+  /// Weights of whole vectors' worth of entries, for all heads.
+  ///
+  /// @return how many entries were weighed
+  static int weigh(
+      WeightedRows list, HeadWeights heads, HeadMasks masks, int row, boolean transposed) {
+    int count = masks.heads();
+    int perVector = LANE_COUNT / count;
+    VectorShuffle<Integer> spread = SPREAD.get(Integer.numberOfTrailingZeros(count));
+    VectorShuffle<Float> spreadFloats = spread.cast(FLOATS);
+    IntVector first = IntVector.fromArray(LANES, masks.first(), 0);
+    IntVector second = IntVector.fromArray(LANES, masks.second(), 0);
+    IntVector rowKeys = mix(first.lanewise(XOR, row)).add(second);
+    int[] rows = list.rows();
+    float[] weights = list.weights();
+    float[] out = heads.weights();
+    // A vector reads entries past those it weighs.
+    int end = Math.max(0, Math.min(list.count(), rows.length - LANE_COUNT + perVector));
+    end -= end % perVector;
+    for (int k = 0; k < end; k += perVector) {
+      IntVector others = IntVector.fromArray(LANES, rows, k).rearrange(spread);
+      IntVector place =
+          transposed
+              ? mix(others.lanewise(XOR, first)).add(second).lanewise(XOR, row)
+              : others.lanewise(XOR, rowKeys);
+      VectorMask<Float> stays =
+          mix(place)
+              .lanewise(LSHR, EntryMask.DROPPED_BITS)
+              .compare(LT, masks.threshold())
+              .cast(FLOATS);
+      FloatVector weight = FloatVector.fromArray(FLOATS, weights, k).rearrange(spreadFloats);
+      FloatVector.zero(FLOATS).blend(weight, stays).intoArray(out, k * count);
+    }
+    return end;
+  }
+
+  private static IntVector mix(IntVector word) {
+    IntVector h = xorShifted(word, 16).mul(DropoutMask.FIRST_FACTOR);
+    h = xorShifted(h, 15).mul(DropoutMask.SECOND_FACTOR);
+    return xorShifted(h, 16);
+  }
+
+  private static IntVector xorShifted(IntVector h, int by) {
+    return h.lanewise(XOR, h.lanewise(LSHR, by));
+  }
+}
