@@ -1,5 +1,6 @@
 package io.atp.core.graph;
 
+import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Spill;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -19,8 +20,8 @@ import java.util.Arrays;
 /// Many growing lists of longs in one file, block by block; six bytes each where that is enough.
 ///
 /// Blocks lie in the order they became full, so the file is written from front to back whichever
-/// list they belong to; each list knows its blocks. [#seal] writes down which these are, and a
-/// sealed file can be opened again.
+/// list they belong to; each list knows its blocks. Those that became full first may stay in
+/// memory. [#seal] writes down which blocks there are, and a sealed file can be opened again.
 final class BucketFile implements AutoCloseable {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
@@ -33,17 +34,23 @@ final class BucketFile implements AutoCloseable {
   private static final int COUNT_BITS = 16;
 
   private static final int INDEX_BUFFER = 1 << 16;
+  private static final int TOUCHED_BYTES = 1 << 16;
 
   private final Path file;
   private final int entryBytes;
   private final FileChannel channel;
+  private final MemorySegment front; // the first longs
+  private final long frontBytes; // of whole ones
   private final long[][] blocks;
   private final int[] blockCounts;
   private final long[] sizes;
   private long next;
 
-  private BucketFile(int lists, Path file, int entryBytes, StandardOpenOption... how) {
+  private BucketFile(
+      int lists, Path file, int entryBytes, MemorySegment front, StandardOpenOption... how) {
     this.entryBytes = entryBytes;
+    this.front = front;
+    this.frontBytes = front.byteSize() / entryBytes * entryBytes;
     this.blocks = new long[lists][0];
     this.blockCounts = new int[lists];
     this.sizes = new long[lists];
@@ -58,11 +65,14 @@ final class BucketFile implements AutoCloseable {
   /// Empty lists; what the file held before is lost.
   ///
   /// @param entryBytes of a long in the file: 8, or [#PACKED_BYTES]
-  static BucketFile create(int lists, Path file, int entryBytes) {
+  /// @param front holds as many blocks as it can, which then never reach the file; such a file
+  ///   cannot be sealed
+  static BucketFile create(int lists, Path file, int entryBytes, MemorySegment front) {
     return new BucketFile(
         lists,
         file,
         entryBytes,
+        front,
         StandardOpenOption.CREATE,
         StandardOpenOption.TRUNCATE_EXISTING,
         StandardOpenOption.READ,
@@ -71,7 +81,8 @@ final class BucketFile implements AutoCloseable {
 
   /// The lists of a file that was sealed with so many longs in it.
   static BucketFile open(int lists, Path file, int entryBytes, long longs) {
-    BucketFile opened = new BucketFile(lists, file, entryBytes, StandardOpenOption.READ);
+    BucketFile opened =
+        new BucketFile(lists, file, entryBytes, MemorySegment.NULL, StandardOpenOption.READ);
     opened.next = longs;
     opened.readIndex();
     return opened;
@@ -97,10 +108,15 @@ final class BucketFile implements AutoCloseable {
       pack(longs, count);
     }
     long at = place(list, count) * entryBytes;
-    ByteBuffer bytes = longs.asSlice(0, (long) count * entryBytes).asByteBuffer();
+    MemorySegment block = longs.asSlice(0, (long) count * entryBytes);
+    if (at < frontBytes) {
+      front.asSlice(at, block.byteSize()).copyFrom(block);
+      return;
+    }
+    ByteBuffer bytes = block.asByteBuffer();
     try {
       while (bytes.hasRemaining()) {
-        channel.write(bytes, at + bytes.position());
+        channel.write(bytes, at - frontBytes + bytes.position());
       }
     } catch (IOException e) {
       throw Spill.failed(file, e);
@@ -125,10 +141,12 @@ final class BucketFile implements AutoCloseable {
     }
   }
 
+  /// A block lies in memory or in the file, not across.
   private synchronized long place(int list, int count) {
-    long place = next;
+    boolean fits = (next + count) * entryBytes <= frontBytes;
+    long place = fits ? next : Math.max(next, frontBytes / entryBytes);
     remember(list, place << COUNT_BITS | count);
-    next += count;
+    next = place + count;
     return place;
   }
 
@@ -148,6 +166,7 @@ final class BucketFile implements AutoCloseable {
   ///
   /// @return the length of the file
   long seal() {
+    Require.that(frontBytes == 0, "%s begins in memory", file);
     try {
       channel.position(next * entryBytes);
       var out =
@@ -191,20 +210,49 @@ final class BucketFile implements AutoCloseable {
       long length = (long) count * Long.BYTES;
       long stored = (long) count * entryBytes;
       MemorySegment block = into.asSlice(done, length);
-      ByteBuffer bytes = block.asSlice(length - stored).asByteBuffer();
-      try {
-        while (bytes.hasRemaining()) {
-          if (channel.read(bytes, from + bytes.position()) < 0) {
-            throw new IOException("it became shorter, at byte " + (from + bytes.position()));
-          }
-        }
-      } catch (IOException e) {
-        throw Spill.failed(file, e);
+      if (from < frontBytes) {
+        block.asSlice(length - stored).copyFrom(front.asSlice(from, stored));
+      } else {
+        read(from - frontBytes, block.asSlice(length - stored).asByteBuffer());
       }
       if (entryBytes == PACKED_BYTES) {
         unpack(block, count);
       }
       done += length;
+    }
+  }
+
+  /// Reads a list, but for what is in memory, and throws it away.
+  ///
+  /// @return whether all of it could be read
+  boolean touch(int list) {
+    ByteBuffer bytes = ByteBuffer.allocateDirect(TOUCHED_BYTES);
+    try {
+      for (int i = 0; i < blockCounts[list]; i++) {
+        long from = (blocks[list][i] >>> COUNT_BITS) * entryBytes;
+        int length = count(blocks[list][i]) * entryBytes;
+        for (int done = 0; from >= frontBytes && done < length; done += bytes.position()) {
+          bytes.clear().limit(Math.min(TOUCHED_BYTES, length - done));
+          if (channel.read(bytes, from - frontBytes + done) <= 0) {
+            return false;
+          }
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void read(long from, ByteBuffer into) {
+    try {
+      while (into.hasRemaining()) {
+        if (channel.read(into, from + into.position()) < 0) {
+          throw new IOException("it became shorter, at byte " + (from + into.position()));
+        }
+      }
+    } catch (IOException e) {
+      throw Spill.failed(file, e);
     }
   }
 

@@ -3,8 +3,10 @@ package io.atp.core.graph;
 import io.atp.core.runtime.Checkpoint;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,8 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /// The first half of an [ExternalBuild]: arcs dealt into ranges of source nodes.
 ///
 /// In runs, each a file with a list for every range. Where there is a [Checkpoint], a run is kept
-/// when all its arcs are dealt; arcs that may come in another order next time go to a last run that
-/// is not.
+/// when all its arcs are dealt; arcs that may come in another order next time, and as many runs as
+/// memory holds, go to a last one that is not.
 final class DealtArcs implements AutoCloseable {
   private final int nodeCount;
   private final boolean symmetrise;
@@ -22,6 +24,7 @@ final class DealtArcs implements AutoCloseable {
   private final int entryBytes;
   private final BuildFiles files;
   private final Workspace work;
+  private final Workspace front;
   private final List<BucketFile> runs = new ArrayList<>();
   private long arcs;
   private long selfLoops;
@@ -40,6 +43,7 @@ final class DealtArcs implements AutoCloseable {
     this.entryBytes = entryBytes(ranges);
     this.files = files;
     this.work = work;
+    this.front = work.scratch();
   }
 
   /// Bytes of an entry of [BucketRows] in a file: the node in its range lies above 32 bits.
@@ -75,28 +79,49 @@ final class DealtArcs implements AutoCloseable {
     return bytes;
   }
 
+  private BucketFile create(Path file, MemorySegment first) {
+    return BucketFile.create(ranges.count(), file, entryBytes, first);
+  }
+
   /// @param firstRange arcs of earlier ranges are not needed any more
-  void deal(int blockBytes, int firstRange) {
+  /// @param frontBytes of memory for the last arcs, which are not kept, held until [#close]
+  void deal(int blockBytes, int firstRange, long frontBytes) {
     try (Workspace scratch = work.scratch()) {
       Queue<ArcDealer> idle = new ConcurrentLinkedQueue<>();
       int kept = keptRuns();
       int repeatable = kept == 0 ? 0 : parts.repeatable();
+      int held = Math.min(kept, (int) (frontBytes / Math.max(1, runBytes(kept))));
+      BucketFile last = create(files.temporary("buckets"), front.allocate(frontBytes));
+      runs.add(last);
       for (int run = 0; run < kept; run++) {
         if (runs.get(run) == null) {
-          runs.set(run, BucketFile.create(ranges.count(), files.file(name(run)), entryBytes));
           int from = (int) ((long) run * repeatable / kept);
           int to = (int) ((run + 1L) * repeatable / kept);
-          long[] met = deal(from, to, runs.get(run), 0, blockBytes, idle, scratch);
-          long length = runs.get(run).seal();
-          files.keep(
-              name(run), runs.get(run).file(), 0, length, runs.get(run).longs(), met[0], met[1]);
+          if (run < kept - held) {
+            keep(run, from, to, blockBytes, idle, scratch);
+          } else {
+            deal(from, to, last, firstRange, blockBytes, idle, scratch);
+          }
         }
       }
-      if (repeatable < parts.count()) {
-        runs.add(BucketFile.create(ranges.count(), files.temporary("buckets"), entryBytes));
-        deal(repeatable, parts.count(), runs.getLast(), firstRange, blockBytes, idle, scratch);
-      }
+      deal(repeatable, parts.count(), last, firstRange, blockBytes, idle, scratch);
+      runs.removeIf(Objects::isNull);
     }
+  }
+
+  /// What a run comes to, with a little more for blocks that are not full.
+  private long runBytes(int kept) {
+    long entries = symmetrise ? 2 * parts.size() : parts.size();
+    return (long) (1.05 * entries * entryBytes / Math.max(1, kept));
+  }
+
+  private void keep(
+      int run, int from, int to, int blockBytes, Queue<ArcDealer> idle, Workspace scratch) {
+    BucketFile file = create(files.file(name(run)), MemorySegment.NULL);
+    runs.set(run, file);
+    long[] met = deal(from, to, file, 0, blockBytes, idle, scratch);
+    long length = file.seal();
+    files.keep(name(run), file.file(), 0, length, file.longs(), met[0], met[1]);
   }
 
   private long[] deal(
@@ -158,13 +183,18 @@ final class DealtArcs implements AutoCloseable {
     }
   }
 
+  /// Brings what was dealt to a range into the system's cache.
+  ///
+  /// @return whether that could be done
+  boolean touch(int range) {
+    return runs.stream().allMatch(run -> run.touch(range));
+  }
+
   /// Deletes the files: the rows are written.
   void delete() {
-    for (int run = 0; run < runs.size(); run++) {
-      runs.get(run).delete();
-      if (run < keptRuns()) {
-        files.drop(name(run));
-      }
+    runs.forEach(BucketFile::delete);
+    for (int run = 0; run < keptRuns(); run++) {
+      files.drop(name(run));
     }
   }
 
@@ -175,5 +205,6 @@ final class DealtArcs implements AutoCloseable {
         run.close();
       }
     }
+    front.close();
   }
 }

@@ -9,7 +9,7 @@ import io.atp.core.runtime.Workspace;
 /// Arcs are dealt into ranges of source nodes, each a list in a file ([DealtArcs]); then range
 /// after range is read back, sorted by counting, made simple, and written to its place in two files
 /// ([RangeSorter]), which the graph maps. Half of the room is for the dealing buffers, which are
-/// gone when the sorting begins.
+/// gone when the sorting begins; where they take less, some of the arcs dealt stay in memory.
 ///
 /// In a workspace with a checkpoint the dealt arcs are kept a run at a time and the rows a few
 /// ranges at a time, and a build that was stopped goes on from there.
@@ -21,7 +21,8 @@ final class ExternalBuild {
   private static final int ENTRIES_PER_RANGE = 1 << 18;
   private static final int MOST_RANGES = 1 << 13;
   private static final int LEAST_BLOCK = 1 << 9;
-  private static final int MOST_BLOCK = 1 << 17;
+  private static final int MOST_BLOCK = 1 << 16;
+  private static final long LEAST_FRONT = 1L << 20;
 
   /// Off-heap entries and the arrays they are sorted in, beside a word a row.
   static final int BYTES_PER_ENTRY = Long.BYTES + Integer.BYTES;
@@ -58,7 +59,7 @@ final class ExternalBuild {
     try (SpilledArray offsets = new SpilledArray(spill, files.file("offsets"));
         SpilledArray targets = new SpilledArray(spill, files.file("targets"));
         files) {
-      var sorter = new RangeSorter(ranges, offsets, targets, room, files, work);
+      var sorter = new RangeSorter(ranges, offsets, targets, files, work);
       long written = sorter.takeOver();
       if (!sorter.isDone()) {
         sort(sorter, ranges, dealt, written);
@@ -72,6 +73,13 @@ final class ExternalBuild {
     }
   }
 
+  /// What may be held of the dealt arcs: the room that neither dealing nor sorting takes, where
+  /// that is worth the trouble.
+  private long frontBytes(long buffers) {
+    long spare = Math.min(room / 2, room - 2 * buffers);
+    return spare < LEAST_FRONT ? 0 : spare;
+  }
+
   private void sort(RangeSorter sorter, NodeRanges ranges, long dealt, long written) {
     try (var arcs = new DealtArcs(nodeCount, symmetrise, parts, ranges, files, work)) {
       long there = written + arcs.takeOver();
@@ -80,7 +88,10 @@ final class ExternalBuild {
               + (nodeCount + 1L) * Long.BYTES
               - there);
       int threads = work.workers().threads();
-      long block = room / 2 / threads / ranges.count() / Long.BYTES * Long.BYTES;
+      long wanted = room / 2 / threads / ranges.count() / Long.BYTES * Long.BYTES;
+      int block = (int) Math.clamp(wanted, LEAST_BLOCK, MOST_BLOCK);
+      long buffers = (long) block * threads * ranges.count();
+      long front = frontBytes(buffers);
       LOG.log(
           System.Logger.Level.INFO,
           "graph: {0} arcs are sorted through files in {1} ranges of nodes, {2} MB of memory are"
@@ -88,8 +99,8 @@ final class ExternalBuild {
           dealt,
           ranges.count(),
           room >> 20);
-      arcs.deal(Math.clamp(block, LEAST_BLOCK, MOST_BLOCK), sorter.nextRange());
-      sorter.sort(arcs);
+      arcs.deal(block, sorter.nextRange(), front);
+      sorter.sort(arcs, room - front);
       arcs.delete();
     }
   }

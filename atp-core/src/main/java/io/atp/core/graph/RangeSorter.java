@@ -29,12 +29,12 @@ final class RangeSorter {
   private final NodeRanges ranges;
   private final SpilledArray offsets;
   private final SpilledArray targets;
-  private final long room;
   private final BuildFiles files;
   private final Workspace work;
   private final int steps;
   private final Queue<BucketRows> idle = new ConcurrentLinkedQueue<>();
   private DealtArcs dealt;
+  private long room;
   private BucketRows.Tally tally = new BucketRows.Tally(0, 0, 0);
   private long arcsRead;
   private long selfLoops;
@@ -44,13 +44,11 @@ final class RangeSorter {
       NodeRanges ranges,
       SpilledArray offsets,
       SpilledArray targets,
-      long room,
       BuildFiles files,
       Workspace work) {
     this.ranges = ranges;
     this.offsets = offsets;
     this.targets = targets;
-    this.room = room;
     this.files = files;
     this.work = work;
     this.steps = files.steps(ranges.count());
@@ -114,8 +112,10 @@ final class RangeSorter {
   /// Ranges `[from, to)`, with so many bytes of entries and of row starts.
   private record Wave(int from, int to, long entryBytes, long startBytes) {}
 
-  void sort(DealtArcs arcs) {
+  /// @param memoryBytes to work in
+  void sort(DealtArcs arcs, long memoryBytes) {
     dealt = arcs;
+    room = memoryBytes;
     arcsRead = arcs.arcs();
     selfLoops = arcs.selfLoops();
     List<List<Wave>> waves = new ArrayList<>();
@@ -126,11 +126,13 @@ final class RangeSorter {
         most = Math.max(most, wave.entryBytes + wave.startBytes);
       }
     }
-    try (Workspace scratch = work.scratch()) {
+    try (Workspace scratch = work.scratch();
+        var ahead = new ReadAhead(arcs, nextRange(), ranges.count())) {
       MemorySegment memory = scratch.allocate(most);
       for (List<Wave> ofStep : waves) {
         long before = tally.arcs();
         for (Wave wave : ofStep) {
+          ahead.allow(2 * wave.to - wave.from);
           run(wave, memory);
           work.progress().report("build", wave.to, ranges.count());
         }

@@ -1,52 +1,79 @@
 package io.atp.core.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.atp.core.runtime.StatelessHash;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BucketFileTest {
   private static final int LISTS = 3;
+  private static final int[] LENGTHS = {1, 700, 0, 3, 65_535, 2};
 
   @ParameterizedTest
   @ValueSource(ints = {Long.BYTES, BucketFile.PACKED_BYTES})
   void listsComeBackAsTheyWereAlsoFromASealedFile(int entryBytes, @TempDir Path folder) {
-    long bound = entryBytes == Long.BYTES ? -1 : (1L << 48) - 1;
-    List<List<Long>> expected = new ArrayList<>();
-    for (int list = 0; list < LISTS; list++) {
-      expected.add(new ArrayList<>());
-    }
     Path path = folder.resolve("lists");
-    long all = 0;
-    try (BucketFile file = BucketFile.create(LISTS, path, entryBytes)) {
-      int[] lengths = {1, 700, 0, 3, 65_535, 2};
-      for (int block = 0; block < lengths.length; block++) {
-        int list = block % 2; // the last list stays empty
-        long[] longs = new long[lengths[block]];
-        for (int i = 0; i < longs.length; i++) {
-          longs[i] = i == 0 ? bound : StatelessHash.of(block, i) & bound;
-          expected.get(list).add(longs[i]);
-        }
-        MemorySegment memory = Arena.ofAuto().allocate(longs.length * 8L + 8);
-        MemorySegment.copy(longs, 0, memory, ValueLayout.JAVA_LONG_UNALIGNED, 0, longs.length);
-        file.append(list, memory, longs.length);
-        all += longs.length;
-      }
-      assertThat(file.longs()).isEqualTo(all);
+    List<List<Long>> expected;
+    long all;
+    try (BucketFile file = BucketFile.create(LISTS, path, entryBytes, MemorySegment.NULL)) {
+      expected = fill(file, entryBytes);
+      all = file.longs();
+      assertThat(all).isEqualTo(expected.stream().mapToLong(List::size).sum());
       assertLists(file, expected);
       assertThat(file.seal()).isGreaterThan(all * entryBytes);
     }
     try (BucketFile again = BucketFile.open(LISTS, path, entryBytes, all)) {
       assertLists(again, expected);
     }
+  }
+
+  /// Room for the first block, for a little less than two, for two, for all but the longest, for
+  /// all: no block is cut.
+  @ParameterizedTest
+  @CsvSource({"8, 66240", "5607, 66240", "5608, 65540", "9999, 65537", "1000000, 0"})
+  void theFirstBlocksStayInMemory(long bytes, long longsInFile, @TempDir Path folder)
+      throws IOException {
+    Path path = folder.resolve("lists");
+    MemorySegment front = Arena.ofAuto().allocate(bytes);
+    try (BucketFile file = BucketFile.create(LISTS, path, Long.BYTES, front)) {
+      List<List<Long>> expected = fill(file, Long.BYTES);
+      assertLists(file, expected);
+      assertThat(Files.size(path)).isEqualTo(longsInFile * Long.BYTES);
+      assertThatThrownBy(file::seal).hasMessageContaining("begins in memory");
+    }
+  }
+
+  /// Blocks of the lists in turn; the last list stays empty.
+  private static List<List<Long>> fill(BucketFile file, int entryBytes) {
+    long bound = entryBytes == Long.BYTES ? -1 : (1L << 48) - 1;
+    List<List<Long>> expected = new ArrayList<>();
+    for (int list = 0; list < LISTS; list++) {
+      expected.add(new ArrayList<>());
+    }
+    for (int block = 0; block < LENGTHS.length; block++) {
+      int list = block % 2;
+      long[] longs = new long[LENGTHS[block]];
+      for (int i = 0; i < longs.length; i++) {
+        longs[i] = i == 0 ? bound : StatelessHash.of(block, i) & bound;
+        expected.get(list).add(longs[i]);
+      }
+      MemorySegment memory = Arena.ofAuto().allocate(longs.length * 8L + 8);
+      MemorySegment.copy(longs, 0, memory, ValueLayout.JAVA_LONG_UNALIGNED, 0, longs.length);
+      file.append(list, memory, longs.length);
+    }
+    return expected;
   }
 
   private static void assertLists(BucketFile file, List<List<Long>> expected) {
