@@ -6,6 +6,8 @@ import io.atp.io.store.TemporaryFolder;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.FolderCheckpoints;
 import io.atp.learn.train.Checkpoints;
+import io.atp.learn.tune.TrialFile;
+import io.atp.learn.tune.TuneConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/// Where `atp train` leaves the state of its repeats until it is done: `RUN.checkpoints`, beside
-/// RUN.
+/// Where `atp train` leaves the state of its repeats, and `atp tune` the runs of its search, until
+/// they are done: `RUN.checkpoints`, beside RUN.
 final class CheckpointFolder {
   private CheckpointFolder() {}
 
@@ -30,6 +32,21 @@ final class CheckpointFolder {
     Path root = root(out);
     String fingerprint = fingerprint(config, task);
     return repeat -> new FolderCheckpoints(root.resolve(name + "-" + repeat), fingerprint, every);
+  }
+
+  /// What a search has found out so far.
+  static TrialFile trials(
+      Path out, ExperimentConfig<?, ?> base, Learning.Task task, TuneConfig config)
+      throws IOException {
+    String search =
+        "%s %s %s %d %d"
+            .formatted(
+                fingerprint(base, task),
+                config.runs(),
+                config.seconds(),
+                config.repeats(),
+                config.seed());
+    return new TrialFile(root(out).resolve("trials"), Sha256.of(search));
   }
 
   private static Path root(Path out) {

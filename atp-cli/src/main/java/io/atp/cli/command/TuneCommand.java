@@ -13,6 +13,7 @@ import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import io.atp.learn.predict.SavedModel;
 import io.atp.learn.tune.Trial;
+import io.atp.learn.tune.TrialFile;
 import io.atp.learn.tune.TuneConfig;
 import io.atp.learn.tune.Tuner;
 import java.io.IOException;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Spec;
     description =
         "%nThe same budget goes to the baseline and to ATP; test is read once, for the winner of"
             + " each. Writes operator.json for train --atp, the trials, and the advised model. With"
-            + " several node-wise strategies each selection of them is tried.%n",
+            + " several node-wise strategies each selection of them is tried. Stopped at any"
+            + " moment, the same command goes on.%n",
     footer = {
       "%nExample:",
       "  atp tune computers --model sgc --budget 200 --out tuned",
@@ -91,13 +93,7 @@ final class TuneCommand implements Callable<Integer> {
       Learning.requireMemory(run, task, base);
       run.config(Learning.settings(base)).config(Map.of("budget", budget));
       Learning.sayLimits(run, backbone);
-      Tuner.TuneResult<S> result =
-          run.room(
-              "search",
-              () -> Tuner.tune(task.data(), base, config, run.work()),
-              r ->
-                  "%d candidates without ATP, %d with"
-                      .formatted(r.baseline().trials().size(), r.adaptive().trials().size()));
+      Tuner.TuneResult<S> result = search(run, task, base, config);
       var advised = result.advised();
       var best = base.withPlan(advised.candidate().plan()).withRecipe(advised.candidate().recipe());
       SavedModel.of(
@@ -123,7 +119,21 @@ final class TuneCommand implements Callable<Integer> {
       run.say("\n" + board.table());
       run.say(advice(result, common.seed()));
     }
+    CheckpointFolder.remove(out);
     return Main.OK;
+  }
+
+  private <S extends Record, I> Tuner.TuneResult<S> search(
+      Run run, Learning.Task task, ExperimentConfig<S, I> base, TuneConfig config)
+      throws IOException {
+    try (TrialFile log = CheckpointFolder.trials(out, base, task, config)) {
+      return run.room(
+          "search",
+          () -> Tuner.tune(task.data(), base, config, log, run.work()),
+          r ->
+              "%d candidates without ATP, %d with"
+                  .formatted(r.baseline().trials().size(), r.adaptive().trials().size()));
+    }
   }
 
   private TuneConfig config() {

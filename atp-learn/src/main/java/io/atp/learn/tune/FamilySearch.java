@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// The search in one family, classic operators or ATP's: many candidates get one run, every other
-/// one drawn near the best so far; the better third get two more, the best three all repeats.
+/// one drawn near the best so far; the better third get two more, the best up to three all repeats.
 ///
 /// Half the budget goes to the first look, three tenths to the second, the rest to the finalists,
-/// who are judged by the mean over all repeats. A run counts once whatever it costs.
+/// who are judged by the mean over all repeats; the best gets its repeats even if nothing is left.
+/// A run counts once whatever it costs, and also where its scores are known already.
 final class FamilySearch<S extends Record, I> {
   private static final double FIRST_SHARE = 0.5;
   private static final double SECOND_SHARE = 0.8;
@@ -27,8 +28,9 @@ final class FamilySearch<S extends Record, I> {
   private final TuneConfig config;
   private final Workspace work;
   private final boolean adaptive;
+  private final TrialLog log;
   private final List<Entry<S>> entries = new ArrayList<>();
-  private final long start = System.nanoTime();
+  private long start = System.nanoTime();
   private int runs;
 
   /// A candidate with the scores it has so far.
@@ -50,8 +52,10 @@ final class FamilySearch<S extends Record, I> {
       ExperimentConfig<S, I> base,
       TuneConfig config,
       boolean adaptive,
+      TrialLog log,
       Workspace work) {
     this.data = data;
+    this.log = log;
     this.base = base;
     this.config = config;
     this.adaptive = adaptive;
@@ -67,7 +71,7 @@ final class FamilySearch<S extends Record, I> {
       entries.add(extended(new Entry<>(candidate, List.of(), 0, false), 1));
     }
     extendBest(Math.max(FINALISTS, entries.size() / 3), SECOND_RUNS, SECOND_SHARE);
-    extendBest(FINALISTS, config.repeats(), Double.POSITIVE_INFINITY);
+    extendBest(FINALISTS, config.repeats(), 1);
     int most = entries.stream().mapToInt(entry -> entry.scores().size()).max().orElse(0);
     return entries.stream()
         .filter(entry -> entry.scores().size() == most && !entry.diverged())
@@ -106,9 +110,12 @@ final class FamilySearch<S extends Record, I> {
 
   private boolean within(double share) {
     boolean byRuns = config.runs() == 0 || runs < share * config.runs();
-    boolean byTime =
-        config.seconds() == 0 || (System.nanoTime() - start) * 1e-9 < share * config.seconds();
+    boolean byTime = config.seconds() == 0 || seconds() < share * config.seconds();
     return byRuns && byTime;
+  }
+
+  private double seconds() {
+    return (System.nanoTime() - start) * 1e-9;
   }
 
   private Entry<S> extended(Entry<S> entry, int scores) {
@@ -116,23 +123,34 @@ final class FamilySearch<S extends Record, I> {
     if (entry.diverged() || have >= scores) {
       return entry;
     }
-    Candidate<S> candidate = entry.candidate();
-    var experiment =
-        base.withPlan(candidate.plan())
-            .withRecipe(candidate.recipe())
-            .withRepeats(have, scores - have);
     runs += scores - have;
     report();
+    var asked = new TrialLog.Asked(entry.candidate().digest(), have, scores - have);
+    Optional<TrialLog.Done> before = log.find(asked);
+    TrialLog.Done done = before.isPresent() ? before.get() : train(asked, entry);
+    if (before.isPresent()) {
+      start -= (long) (done.seconds() * 1e9);
+    } else {
+      log.add(asked, done);
+    }
     List<Double> all = new ArrayList<>(entry.scores());
+    for (double score : done.scores()) {
+      all.add(score);
+    }
+    return new Entry<>(entry.candidate(), all, done.removedShare(), done.diverged());
+  }
+
+  private TrialLog.Done train(TrialLog.Asked asked, Entry<S> entry) {
+    var experiment =
+        base.withPlan(entry.candidate().plan())
+            .withRecipe(entry.candidate().recipe())
+            .withRepeats(asked.firstRepeat(), asked.repeats());
+    double before = seconds();
     try {
       ValidationRuns seen = ValidationRuns.of(data, experiment, work);
-      for (double score : seen.scores()) {
-        all.add(score);
-      }
-      return new Entry<>(candidate, all, seen.removedShare(), false);
+      return new TrialLog.Done(seen.scores(), seen.removedShare(), false, seconds() - before);
     } catch (Diverged e) {
-      all.add(0.0);
-      return new Entry<>(candidate, all, entry.removedShare(), true);
+      return new TrialLog.Done(new double[] {0}, entry.removedShare(), true, seconds() - before);
     }
   }
 
@@ -141,8 +159,7 @@ final class FamilySearch<S extends Record, I> {
     if (config.runs() > 0) {
       work.progress().report(name, Math.min(runs, config.runs()), config.runs());
     } else {
-      long seconds = (System.nanoTime() - start) / 1_000_000_000L;
-      work.progress().report(name, seconds, (long) Math.ceil(config.seconds()));
+      work.progress().report(name, (long) seconds(), (long) Math.ceil(config.seconds()));
     }
   }
 }

@@ -40,8 +40,18 @@ public final class Tuner {
   /// @param base the experiment whose plan and recipe are searched
   public static <S extends Record, I> TuneResult<S> tune(
       LabelledData data, ExperimentConfig<S, I> base, TuneConfig config, Workspace work) {
-    Winner<S> baseline = winner(data, base, config, false, work);
-    Winner<S> adaptive = winner(data, base, config, true, work);
+    return tune(data, base, config, TrialLog.inMemory(), work);
+  }
+
+  /// @param log what an earlier search, stopped before its end, left of the same one
+  public static <S extends Record, I> TuneResult<S> tune(
+      LabelledData data,
+      ExperimentConfig<S, I> base,
+      TuneConfig config,
+      TrialLog log,
+      Workspace work) {
+    Winner<S> baseline = winner(data, base, config, false, log, work);
+    Winner<S> adaptive = winner(data, base, config, true, log, work);
     Paired difference =
         adaptive.result().validation().against(baseline.result().validation(), config.seed());
     boolean advise =
@@ -55,8 +65,9 @@ public final class Tuner {
       ExperimentConfig<S, I> base,
       TuneConfig config,
       boolean adaptive,
+      TrialLog log,
       Workspace work) {
-    var search = new FamilySearch<>(data, base, config, adaptive, work);
+    var search = new FamilySearch<>(data, base, config, adaptive, log, work);
     FamilySearch.Entry<S> best = search.run();
     Candidate<S> candidate = best.candidate();
     ExperimentResult result =
