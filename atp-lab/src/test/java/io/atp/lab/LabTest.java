@@ -108,6 +108,40 @@ class LabTest {
   }
 
   @Test
+  void aQuickLookAtALargerGraphLeavesSlowBackbonesOut() throws IOException {
+    List<Study> studies = new ArrayList<>(Studies.named("backbones"));
+    studies.addAll(Studies.named("weights"));
+    try (Workspace work = Workspace.open(2)) {
+      var records = new CellRecords(folder, SMALL, "test");
+      var graph = GeneratorConfig.of(9_000, 60_000, 4, 3);
+      Lab.Subjects large =
+          (name, memory) -> {
+            var data = LabelledData.of(GraphGenerator.generate(graph, memory));
+            return new Subject(name, data, SplitRule.parse("5/5"), DataChecksum.of(data), true);
+          };
+      Findings findings =
+          new Lab(records, large, work, new Heard(measured)).run(studies, List.of("cora"));
+      findings
+          .cells()
+          .forEach(
+              (cell, record) -> {
+                boolean light = List.of("gcn", "sgc", "mlp").contains(cell.model());
+                assertThat(record.failure())
+                    .isEqualTo(
+                        light
+                            ? ""
+                            : "a quick look leaves out "
+                                + cell.model()
+                                + " on more than 100,000 arcs");
+              });
+      assertThat(files().keySet()).isNotEmpty().noneMatch(name -> name.contains("gat"));
+      for (Study study : studies) {
+        assertThat(study.exhibit(findings)).isNotNull();
+      }
+    }
+  }
+
+  @Test
   void whatIsOnRecordIsNotMeasuredAgainAndThreadsChangeNothing() throws IOException {
     List<Study> studies = Studies.named("kernels");
     Findings first = run(studies, 1);
