@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Who is drawn comes from the same seeds and draws as in the step; chances, the factors that make
 /// up for them, and the network are written down anew.
 @AgainstTorch
-class LayerSamplingTest {
+class LayerSamplingStepsTest {
   private static final int LAYERS = 3;
   private static final int SAMPLES = 5;
   private static final int[] TRAINED = {4, 0, 17, 9, 21, 13, 2, 11};
