@@ -90,7 +90,7 @@ final class TuneCommand implements Callable<Integer> {
       ExperimentConfig<S, I> base = Learning.baseline(backbone, task, learning, common.seed());
       Learning.requireMemory(run, task, base);
       run.config(Learning.settings(base)).config(Map.of("budget", budget));
-      Learning.sayLimits(run, backbone);
+      Learning.sayLimits(run, base);
       Tuner.TuneResult<S> result =
           run.room(
               "search",
