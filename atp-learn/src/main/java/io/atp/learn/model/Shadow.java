@@ -118,7 +118,7 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
 
   @Override
   public String summary() {
-    return "a network of any depth on a small subgraph around each node";
+    return "GCN, SAGE or GAT layers, any number, on a small subgraph around each node";
   }
 
   @Override
