@@ -24,7 +24,7 @@ final class AttentionCases {
   private static final double SLOPE = 0.2;
 
   /// Added to the score of whoever is no neighbour: its exponential is 0.
-  private static final float NOBODY = -1e9f;
+  static final float NOBODY = -1e9f;
 
   private AttentionCases() {}
 

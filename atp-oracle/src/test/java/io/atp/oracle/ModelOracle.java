@@ -61,8 +61,13 @@ final class ModelOracle {
 
   /// Moves every parameter and buffer off its start, so that no scale is 1 and no shift 0.
   static void disturb(ParameterStore store) {
+    disturb(store.values().values());
+  }
+
+  /// Moves these a little, each in its own direction.
+  static void disturb(Iterable<Matrix> values) {
     long seed = 100;
-    for (Matrix value : store.values().values()) {
+    for (Matrix value : values) {
       float[][] noise = uniform(value.rows(), value.columns(), seed++, 0.2);
       for (int i = 0; i < value.rows(); i++) {
         for (int j = 0; j < value.columns(); j++) {

@@ -27,6 +27,7 @@ import io.atp.learn.sample.SaintSampler;
 import io.atp.learn.sample.Scope;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
+import io.atp.learn.tensor.sparse.SparseDropout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,13 +68,22 @@ class SamplingStepsTest {
 
   @Test
   void shadowOnTheThreeNodesAroundEachTarget() {
+    shadow(EgoLayer.Kind.GCN, 5, SamplingStepsTest::gcnLayer);
+  }
+
+  @Test
+  void shadowWithAttentionInside() {
+    shadow(EgoLayer.Kind.GAT, 8, SamplingStepsTest::gatLayer);
+  }
+
+  private static void shadow(EgoLayer.Kind inner, int hidden, TorchLayer layer) {
     var settings =
         new Shadow.Settings(
-            EgoLayer.Kind.GCN,
+            inner,
             new Scope.Ppr(3, 1e-3, 0),
             true,
             2,
-            5,
+            hidden,
             EgoLayer.Activation.ELU,
             EgoReadout.Residue.LAST,
             EgoReadout.Pooling.CENTRE,
@@ -82,7 +92,13 @@ class SamplingStepsTest {
     // The best scores of each target, and their distances from it.
     int[][] nodes = {{4, 3, 2}, {0, 2, 1}, {2, 0, 1}};
     int[][] hops = {{1, 2, 3}, {1, 2, 2}, {1, 2, 2}};
-    compare(new Shadow(), settings, p -> shadow(p, nodes, hops));
+    compare(new Shadow(), settings, p -> shadow(p, nodes, hops, layer));
+  }
+
+  /// A layer on the subgraph of some nodes.
+  @FunctionalInterface
+  private interface TorchLayer {
+    NDArray apply(Map<String, NDArray> p, String name, int[] nodes, NDArray h);
   }
 
   private static <S extends Record, I> void compare(
@@ -209,17 +225,47 @@ class SamplingStepsTest {
     return TorchOps.layerNorm(x, p.get(name + ".norm.scale"), p.get(name + ".norm.shift"), 1e-9f);
   }
 
-  private static NDArray shadow(Map<String, NDArray> p, int[][] nodes, int[][] hops) {
+  private static NDArray gcnLayer(Map<String, NDArray> p, String name, int[] nodes, NDArray h) {
+    NDArray m = TorchOps.beside(h, operator(nodes, Double.NaN, true));
+    return norm(p, name + ".all", TorchOps.elu(linear(p, name + ".all", m.matMul(h))));
+  }
+
+  /// `norm(ELU(H·W_s + b_s)) + norm(ELU(‖ Σ_j α_ij g_j + b_n))`, `g = H·W_n`, four heads over a
+  /// node and its neighbours.
+  private static NDArray gatLayer(Map<String, NDArray> p, String name, int[] nodes, NDArray h) {
+    int heads = 4;
+    String others = name + ".neighbour";
+    NDArray g = h.matMul(p.get(others + ".weight"));
+    NDArray receiver =
+        AttentionCases.headDots(g, p.get(others + ".receiver"), heads)
+            .add(p.get(others + ".receiverBias"));
+    NDArray sender =
+        AttentionCases.headDots(g, p.get(others + ".sender"), heads)
+            .add(p.get(others + ".senderBias"));
+    float[][] mask = operator(nodes, 0, true);
+    for (float[] row : mask) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] = row[j] > 0 ? 0 : AttentionCases.NOBODY;
+      }
+    }
+    NDArray gathered =
+        AttentionCases.gatherAttention(
+                new NDList(receiver, sender, g), heads, mask, SparseDropout.NONE)
+            .add(p.get(others + ".bias"));
+    NDArray own = linear(p, name + ".self", h);
+    return norm(p, name + ".self", TorchOps.elu(own)).add(norm(p, others, TorchOps.elu(gathered)));
+  }
+
+  private static NDArray shadow(
+      Map<String, NDArray> p, int[][] nodes, int[][] hops, TorchLayer layer) {
     NDArray any = p.values().iterator().next();
     NDArray x = TorchOps.beside(any, features());
     NDList roots = new NDList();
     for (int t = 0; t < nodes.length; t++) {
-      NDArray m = TorchOps.beside(any, operator(nodes[t], Double.NaN, true));
       NDArray distance = TorchOps.beside(any, Numbers.oneHot(hops[t], 7));
       NDArray h = TorchOps.rows(x, nodes[t]).add(linear(p, "hops", distance));
       for (int l = 0; l < 2; l++) {
-        String name = "layer" + l + ".all";
-        h = norm(p, name, TorchOps.elu(linear(p, name, m.matMul(h))));
+        h = layer.apply(p, "layer" + l, nodes[t], h);
       }
       roots.add(TorchOps.rows(h, new int[] {0}));
     }

@@ -108,17 +108,17 @@ final class Learning {
     run.requireMemory("learning from", data, graph + x + kept + states);
   }
 
-  static void sayLimits(Run run, Backbone<?, ?> backbone) {
-    String limits = limits(backbone);
+  static <S extends Record> void sayLimits(Run run, ExperimentConfig<S, ?> config) {
+    String limits = limits(config.backbone(), config.recipe().settings());
     if (!limits.isEmpty()) {
       run.say(limits);
       run.config(Map.of("limits", limits));
     }
   }
 
-  /// What of ATP cannot act in a backbone, as a sentence; empty where all of it can.
-  static String limits(Backbone<?, ?> backbone) {
-    return switch (backbone.operatorUse()) {
+  /// What of ATP cannot act in a backbone as it is set, as a sentence; empty where all of it can.
+  static <S extends Record> String limits(Backbone<S, ?> backbone, S settings) {
+    return switch (backbone.operatorUse(settings)) {
       case NOTHING -> backbone.name() + " looks at features alone: nothing of ATP can act in it.";
       case TOPOLOGY ->
           backbone.name()

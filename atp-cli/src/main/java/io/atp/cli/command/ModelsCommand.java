@@ -116,7 +116,7 @@ final class ModelsCommand implements Callable<Integer> {
     list(named);
   }
 
-  private void settings(Backbone<?, ?> backbone) {
+  private <S extends Record> void settings(Backbone<S, ?> backbone) {
     var recipe = backbone.recipe(dataSet);
     terminal.out().println(backbone.name() + ": " + backbone.summary());
     terminal.out().println("\nsettings (--set NAME=VALUE):");
@@ -124,7 +124,7 @@ final class ModelsCommand implements Callable<Integer> {
     terminal.out().println("training (--set NAME=VALUE):");
     list(Settings.toMap(recipe.training()));
     terminal.out().println("  scaling = " + recipe.toMap().get("scaling"));
-    String limits = Learning.limits(backbone);
+    String limits = Learning.limits(backbone, recipe.settings());
     terminal
         .out()
         .println(

@@ -105,7 +105,7 @@ final class TrainCommand implements Callable<Integer> {
       Learning.requireMemory(run, task, baseline);
       run.config(Learning.settings(baseline)).config(Map.of("atp", atp));
       if (!atp.equals("off")) {
-        Learning.sayLimits(run, backbone);
+        Learning.sayLimits(run, baseline);
       }
       var outcome = atp.equals("auto") ? searched(run, task, baseline) : fixed(run, task, baseline);
       outcome.saved().write(folder);

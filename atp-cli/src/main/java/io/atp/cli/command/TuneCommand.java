@@ -92,7 +92,7 @@ final class TuneCommand implements Callable<Integer> {
       ExperimentConfig<S, I> base = Learning.baseline(backbone, task, learning, common.seed());
       Learning.requireMemory(run, task, base);
       run.config(Learning.settings(base)).config(Map.of("budget", budget));
-      Learning.sayLimits(run, backbone);
+      Learning.sayLimits(run, base);
       Tuner.TuneResult<S> result = search(run, task, base, config);
       var advised = result.advised();
       var best = base.withPlan(advised.candidate().plan()).withRecipe(advised.candidate().recipe());

@@ -63,7 +63,7 @@ final class WeightsByDegree {
 
   private static double[] weights(ExperimentConfig<?, ?> config, Subject subject, Workspace work) {
     LabelledData data = subject.data();
-    if (config.backbone().operatorUse() == OperatorUse.WEIGHTS) {
+    if (config.operatorUse() == OperatorUse.WEIGHTS) {
       return BuiltOperator.of(config.plan(), data.graph(), data.features(), work)
           .coefficients()
           .values();

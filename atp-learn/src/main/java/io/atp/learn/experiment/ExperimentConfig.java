@@ -6,6 +6,7 @@ import io.atp.io.dataset.SplitRule;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.plan.OperatorUse;
 
 /// Everything an experiment needs but the data.
 ///
@@ -28,11 +29,16 @@ public record ExperimentConfig<S extends Record, I>(
   public ExperimentConfig {
     Require.atLeast("firstRepeat", firstRepeat, 0);
     Require.atLeast("repeats", repeats, 1);
-    plan = plan.restrictedTo(backbone.operatorUse(), recipe.kernelCoefficient());
+    plan = plan.restrictedTo(backbone.operatorUse(recipe.settings()), recipe.kernelCoefficient());
     Require.that(
         recipe.nodeWise().isEmpty() || backbone.takesNodeWise(),
         "%s has no hops of the features that a node-wise strategy could change",
         backbone.name());
+  }
+
+  /// What of the operator acts in the backbone as it is set.
+  public OperatorUse operatorUse() {
+    return backbone.operatorUse(recipe.settings());
   }
 
   public ExperimentConfig<S, I> withPlan(OperatorPlan other) {

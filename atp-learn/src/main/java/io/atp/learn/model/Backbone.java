@@ -21,7 +21,7 @@ public interface Backbone<S extends Record, I> {
   Recipe<S> recipe(String dataSet);
 
   /// What of the operator acts in it.
-  default OperatorUse operatorUse() {
+  default OperatorUse operatorUse(S settings) {
     return OperatorUse.WEIGHTS;
   }
 

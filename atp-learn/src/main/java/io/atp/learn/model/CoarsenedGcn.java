@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
 /// GCN, `H_l = ReLU(M · drop(H_{l−1}) · W_l)`, trained on a graph of super-nodes that each stand
 /// for a few nodes, and asked about the graph itself.
 ///
-/// A super-node's features are the mean of its members', its class that of its training members;
-/// one whose members disagree is left out of the loss. Validation, too, is asked on the graph
-/// itself, where the authors coarsen it along.
+/// A super-node's features are the weighted mean of its members', its class that of its training
+/// members; one whose members disagree is left out of the loss. Validation, too, is asked on the
+/// graph itself, where the authors coarsen it along.
 public final class CoarsenedGcn implements Backbone<CoarsenedGcn.Settings, CoarsenedGcn.Inputs> {
   /// @param ratio share of the nodes that the small graph has
   /// @param inputDropout on the features

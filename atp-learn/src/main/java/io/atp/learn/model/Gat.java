@@ -80,7 +80,7 @@ public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
   }
 
   @Override
-  public OperatorUse operatorUse() {
+  public OperatorUse operatorUse(Settings settings) {
     return OperatorUse.TOPOLOGY;
   }
 

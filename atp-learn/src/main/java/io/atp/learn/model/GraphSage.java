@@ -104,7 +104,7 @@ public final class GraphSage implements Backbone<GraphSage.Settings, GraphSage.I
   }
 
   @Override
-  public OperatorUse operatorUse() {
+  public OperatorUse operatorUse(Settings settings) {
     return OperatorUse.TOPOLOGY;
   }
 

@@ -44,7 +44,7 @@ public final class Mlp implements Backbone<Mlp.Settings, HopInputs> {
   }
 
   @Override
-  public OperatorUse operatorUse() {
+  public OperatorUse operatorUse(Settings settings) {
     return OperatorUse.NOTHING;
   }
 

@@ -16,6 +16,7 @@ import io.atp.learn.model.layer.RowNormLayer;
 import io.atp.learn.optimise.GradientClip;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
+import io.atp.learn.plan.OperatorUse;
 import io.atp.learn.sample.EgoBatch;
 import io.atp.learn.sample.Scope;
 import io.atp.learn.sample.Scopes;
@@ -32,14 +33,17 @@ import java.util.Optional;
 ///
 /// How deep the network is and how far it sees have nothing to do with each other. M is `D̂^(R−1)
 /// (A + I) D̂^(−R)` of the subgraph: degrees are counted there, r is the node's own in the graph.
-/// SAGE layers have `D^(R−1) A D^(−R)`, of which the original is r = 0. Edges are dropped before
-/// degrees are counted, loops never. Questions are answered on the same subgraphs as training,
-/// without drops; those by hops, which training draws anew, are drawn once for all.
+/// SAGE layers have `D^(R−1) A D^(−R)`, of which the original is r = 0. GAT layers weigh `A + I` by
+/// attention: r has no place in them, a corrected topology has. Edges are dropped before degrees
+/// are counted, loops never. Questions are answered on the same subgraphs as training, without
+/// drops; those by hops, which training draws anew, are drawn once for all.
 public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
   private static final long PURPOSE = 0x736861646FL;
 
+  /// @param inner the layers
   /// @param scope the subgraph: ppr(nodes, precision, share) or hops(depth, budget)
   /// @param hopFeature whether the distance from the target is a feature
+  /// @param hidden columns of a layer; those of GAT are shared out among heads
   /// @param dropout before each layer
   /// @param edgeDropout share of arcs that chance takes; a GCN layer loses their reverses too
   public record Settings(
@@ -56,6 +60,11 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
     public Settings {
       Require.atLeast("layers", layers, 1);
       Require.atLeast("hidden", hidden, 1);
+      Require.that(
+          inner != EgoLayer.Kind.GAT || hidden % EgoLayer.HEADS == 0,
+          "hidden must be a multiple of %d, the heads of GAT layers, got %d",
+          EgoLayer.HEADS,
+          hidden);
       Require.within("dropout", dropout, 0, 0.99);
       Require.within("edgeDropout", edgeDropout, 0, 0.99);
     }
@@ -96,7 +105,7 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
 
     SparseRows operator(EgoBatch batch, EgoLayer.Kind inner) {
       return switch (inner) {
-        case GCN -> SubgraphWeights.LOCAL.withLoops(batch.union(), graph, coefficients);
+        case GCN, GAT -> SubgraphWeights.LOCAL.withLoops(batch.union(), graph, coefficients);
         case SAGE -> SubgraphWeights.LOCAL.withoutLoops(batch.union(), graph, coefficients);
       };
     }
@@ -109,7 +118,12 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
 
   @Override
   public String summary() {
-    return "a network of any depth on a small subgraph around each node";
+    return "GCN, SAGE or GAT layers, any number, on a small subgraph around each node";
+  }
+
+  @Override
+  public OperatorUse operatorUse(Settings settings) {
+    return settings.inner() == EgoLayer.Kind.GAT ? OperatorUse.TOPOLOGY : OperatorUse.WEIGHTS;
   }
 
   /// Those of the GCN variant as published; for smaller graphs none exist, and those here are ours.

@@ -64,7 +64,7 @@ final class FamilySearch<S extends Record, I> {
 
   /// The winner; ties go to the earlier candidate, and so to the recipe itself.
   Entry<S> run() {
-    var space = new SearchSpace<>(base.recipe(), base.backbone().operatorUse(), config.seed());
+    var space = new SearchSpace<>(base.recipe(), base.operatorUse(), config.seed());
     int first = space.classic().size();
     for (int number = 0; number < first || within(FIRST_SHARE); number++) {
       Candidate<S> candidate = space.candidate(adaptive, number, best());

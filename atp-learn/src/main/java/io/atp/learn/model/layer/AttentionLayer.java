@@ -15,6 +15,7 @@ import io.atp.learn.tensor.op.SliceColumns;
 import io.atp.learn.tensor.op.WeightedSum;
 import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseOperand;
+import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -47,7 +48,7 @@ public record AttentionLayer(Attention attention, Shape shape, Parameter bias) {
     /// @param project states dropped and multiplied by a weight, head by head
     /// @param values what is gathered, of what there is to gather
     Tensor gather(
-        OperatorPair neighbours,
+        SparsePair neighbours,
         Shape shape,
         Function<Parameter, Tensor> project,
         UnaryOperator<Tensor> values,

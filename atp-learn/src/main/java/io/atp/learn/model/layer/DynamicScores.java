@@ -5,8 +5,8 @@ import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.DynamicAttention;
-import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -33,7 +33,7 @@ public record DynamicScores(Parameter sender, Optional<Parameter> receiver, Para
 
   @Override
   public Tensor gather(
-      OperatorPair neighbours,
+      SparsePair neighbours,
       Shape shape,
       Function<Parameter, Tensor> project,
       UnaryOperator<Tensor> values,

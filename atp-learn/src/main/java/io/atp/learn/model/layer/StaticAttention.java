@@ -10,8 +10,9 @@ import io.atp.learn.tensor.op.AddBias;
 import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.GatherAttention;
 import io.atp.learn.tensor.op.HeadDots;
-import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparsePair;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -44,7 +45,7 @@ public record StaticAttention(
 
   @Override
   public Tensor gather(
-      OperatorPair neighbours,
+      SparsePair neighbours,
       Shape shape,
       Function<Parameter, Tensor> project,
       UnaryOperator<Tensor> values,
@@ -66,6 +67,13 @@ public record StaticAttention(
 
   @Override
   public List<Parameter> parameters() {
-    return List.of(weight, receiver, sender, receiverBias, senderBias);
+    List<Parameter> all = new ArrayList<>(List.of(weight));
+    all.addAll(scoring());
+    return all;
+  }
+
+  /// All but W.
+  List<Parameter> scoring() {
+    return List.of(receiver, sender, receiverBias, senderBias);
   }
 }

@@ -11,8 +11,8 @@ import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
 import io.atp.learn.tensor.Tensor;
-import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.List;
 
 /// Attention as in GATv2, over each node i and its neighbours j, for every head:
@@ -32,7 +32,7 @@ import java.util.List;
 /// @param a 1 × (heads · width)
 /// @param values V, n rows, any multiple of `heads` columns
 public record DynamicAttention(
-    OperatorPair neighbours,
+    SparsePair neighbours,
     Tensor receiver,
     Tensor sender,
     Tensor a,
@@ -42,7 +42,7 @@ public record DynamicAttention(
     SparseDropout dropout)
     implements Op {
   public DynamicAttention {
-    int nodes = neighbours.nodeCount();
+    int nodes = neighbours.plain().rows();
     AttentionHeads.requireDivisible("receivers", receiver, nodes, heads);
     AttentionHeads.requireDivisible("senders", sender, nodes, heads);
     AttentionHeads.requireDivisible("values", values, nodes, heads);
@@ -57,7 +57,7 @@ public record DynamicAttention(
   }
 
   public static Tensor of(
-      OperatorPair neighbours,
+      SparsePair neighbours,
       Tensor receiver,
       Tensor sender,
       Tensor a,

@@ -9,8 +9,8 @@ import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
 import io.atp.learn.tensor.Tensor;
-import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparsePair;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
@@ -33,7 +33,7 @@ import java.util.List;
 /// @param values V, n × (heads · width), one head after the other, as the result
 /// @param slope of LeakyReLU below 0
 public record GatherAttention(
-    OperatorPair neighbours,
+    SparsePair neighbours,
     Tensor receiver,
     Tensor sender,
     Tensor values,
@@ -41,7 +41,7 @@ public record GatherAttention(
     SparseDropout dropout)
     implements Op {
   public GatherAttention {
-    int nodes = neighbours.nodeCount();
+    int nodes = neighbours.plain().rows();
     Require.that(
         receiver.rows() == nodes && receiver.columns() == sender.columns(),
         "scores of %d nodes do not fit %s and %s",
@@ -53,7 +53,7 @@ public record GatherAttention(
   }
 
   public static Tensor of(
-      OperatorPair neighbours,
+      SparsePair neighbours,
       Tensor receiver,
       Tensor sender,
       Tensor values,
