@@ -50,6 +50,7 @@ final class ResultsCommand implements Callable<Integer> {
   /// What the runs of one data set and model say; empty texts where no run does.
   private static final class Line {
     private String plain = "";
+    private String budget = "";
     private String tuned = "";
     private String adaptive = "";
     private String choice = "";
@@ -75,7 +76,11 @@ final class ResultsCommand implements Callable<Integer> {
           && record.get("results") instanceof Map<?, ?> results
           && results.get("model") instanceof String model
           && results.get("dataset") instanceof String dataSet) {
-        add(lines.computeIfAbsent(dataSet + " | " + model, _ -> new Line()), results);
+        Line line = lines.computeIfAbsent(dataSet + " | " + model, _ -> new Line());
+        add(line, results);
+        if (record.get("config") instanceof Map<?, ?> config && config.containsKey("budget")) {
+          line.budget = config.get("budget").toString();
+        }
       }
     }
     String table = table(lines);
@@ -135,9 +140,9 @@ final class ResultsCommand implements Callable<Integer> {
     PublishedScores published = PublishedScores.read();
     StringBuilder table = new StringBuilder();
     table.append(
-        "| data set | model | published | baseline, recipe | baseline, tuned | ATP, tuned |"
-            + " operator of ATP's winner | validation advises |\n");
-    table.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        "| data set | model | published | baseline, recipe | budget | baseline, tuned | ATP, tuned"
+            + " | operator of ATP's winner | validation advises |\n");
+    table.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
     lines.forEach(
         (key, line) -> {
           String[] names = key.split(" \\| ");
@@ -147,11 +152,12 @@ final class ResultsCommand implements Callable<Integer> {
                   .map(score -> score.accuracy() + " (" + score.source() + ")")
                   .orElse("");
           table.append(
-              "| %s | %s | %s | %s | %s | %s | %s |%n"
+              "| %s | %s | %s | %s | %s | %s | %s | %s |%n"
                   .formatted(
                       key,
                       theirs,
                       line.plain,
+                      line.budget,
                       line.tuned,
                       line.adaptive,
                       line.choice,

@@ -1,0 +1,44 @@
+package io.atp.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.atp.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsCommandTest {
+  @TempDir Path folder;
+
+  private void record(String run, String text) throws IOException {
+    Files.createDirectories(folder.resolve(run));
+    Files.writeString(folder.resolve(run).resolve("run.json"), text);
+  }
+
+  /// A training and a search of the same model and data set share a row.
+  @Test
+  void recordsBecomeRowsWithPublishedFiguresAndBudgets() throws IOException {
+    record(
+        "recipe",
+        """
+        {"config": {}, "results": {"model": "sgc", "dataset": "cora",
+         "test": {"mean": 0.81, "std": 0.001}}}
+        """);
+    record(
+        "tuned",
+        """
+        {"config": {"budget": "24"}, "results": {"model": "sgc", "dataset": "cora",
+         "adviseAtp": true,
+         "baseline": {"test": {"mean": 0.8, "std": 0.02}},
+         "atp": {"test": {"mean": 0.83, "std": 0.01}, "removedShare": 0.37,
+                 "operator": {"correction": {"by": "edges"}, "r": 0.25}}}}
+        """);
+    record("other", "{\"results\": {}}");
+    assertThat(Cli.succeed("results", folder).out().lines().skip(2))
+        .containsExactly(
+            "| cora | sgc | 81.0 (its authors) | 81.0 ± 0.1 | 24 | 80.0 ± 2.0 | 83.0 ± 1.0 |"
+                + " edges, 37 % hidden; r = 0.25 | ATP |");
+  }
+}
