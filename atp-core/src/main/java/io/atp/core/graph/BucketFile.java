@@ -34,7 +34,6 @@ final class BucketFile implements AutoCloseable {
   private static final int COUNT_BITS = 16;
 
   private static final int INDEX_BUFFER = 1 << 16;
-  private static final int TOUCHED_BYTES = 1 << 16;
 
   private final Path file;
   private final int entryBytes;
@@ -224,15 +223,15 @@ final class BucketFile implements AutoCloseable {
 
   /// Reads a list, but for what is in memory, and throws it away.
   ///
+  /// @param bytes to read into
   /// @return whether all of it could be read
-  boolean touch(int list) {
-    ByteBuffer bytes = ByteBuffer.allocateDirect(TOUCHED_BYTES);
+  boolean touch(int list, ByteBuffer bytes) {
     try {
       for (int i = 0; i < blockCounts[list]; i++) {
         long from = (blocks[list][i] >>> COUNT_BITS) * entryBytes;
         int length = count(blocks[list][i]) * entryBytes;
         for (int done = 0; from >= frontBytes && done < length; done += bytes.position()) {
-          bytes.clear().limit(Math.min(TOUCHED_BYTES, length - done));
+          bytes.clear().limit(Math.min(bytes.capacity(), length - done));
           if (channel.read(bytes, from - frontBytes + done) <= 0) {
             return false;
           }

@@ -3,6 +3,7 @@ package io.atp.core.graph;
 import io.atp.core.runtime.Checkpoint;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,7 @@ final class DealtArcs implements AutoCloseable {
       Queue<ArcDealer> idle = new ConcurrentLinkedQueue<>();
       int kept = keptRuns();
       int repeatable = kept == 0 ? 0 : parts.repeatable();
-      int held = Math.min(kept, (int) (frontBytes / Math.max(1, runBytes(kept))));
+      int held = (int) Math.min(kept, frontBytes / Math.max(1, runBytes(kept)));
       BucketFile last = create(files.temporary("buckets"), front.allocate(frontBytes));
       runs.add(last);
       for (int run = 0; run < kept; run++) {
@@ -185,9 +186,10 @@ final class DealtArcs implements AutoCloseable {
 
   /// Brings what was dealt to a range into the system's cache.
   ///
+  /// @param bytes to read into
   /// @return whether that could be done
-  boolean touch(int range) {
-    return runs.stream().allMatch(run -> run.touch(range));
+  boolean touch(int range, ByteBuffer bytes) {
+    return runs.stream().allMatch(run -> run.touch(range, bytes));
   }
 
   /// Deletes the files: the rows are written.

@@ -1,10 +1,13 @@
 package io.atp.core.graph;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 
 /// Reads dealt arcs into the system's cache a little before they are needed, so that sorting need
 /// not wait for the disk. What cannot be read is left to whoever needs it.
 final class ReadAhead implements AutoCloseable {
+  private static final int BYTES = 1 << 16;
+
   private final Thread reader;
   private volatile int allowed;
   private volatile boolean closed;
@@ -16,11 +19,12 @@ final class ReadAhead implements AutoCloseable {
   }
 
   private void read(DealtArcs arcs, int from, int to) {
+    ByteBuffer bytes = ByteBuffer.allocateDirect(BYTES);
     for (int range = from; range < to; range++) {
       while (range >= allowed && !closed) {
         LockSupport.park(this);
       }
-      if (closed || !arcs.touch(range)) {
+      if (closed || !arcs.touch(range, bytes)) {
         return;
       }
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,13 @@ class BucketFileTest {
       List<List<Long>> expected = fill(file, Long.BYTES);
       assertLists(file, expected);
       assertThat(Files.size(path)).isEqualTo(longsInFile * Long.BYTES);
+      for (int list = 0; list < LISTS; list++) {
+        assertThat(file.touch(list, ByteBuffer.allocate(100))).isTrue();
+      }
+      if (longsInFile > 0) {
+        Files.write(path, new byte[8]);
+        assertThat(file.touch(0, ByteBuffer.allocate(100))).as("cut short").isFalse();
+      }
       assertThatThrownBy(file::seal).hasMessageContaining("begins in memory");
     }
   }
