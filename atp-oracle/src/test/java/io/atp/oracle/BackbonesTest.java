@@ -11,6 +11,7 @@ import io.atp.learn.model.Gamlp;
 import io.atp.learn.model.Model;
 import io.atp.learn.model.Sagn;
 import io.atp.learn.model.Sign;
+import io.atp.learn.model.Stages;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.input.LabelledHops;
 import io.atp.learn.model.layer.HopAttention.Activation;
@@ -65,7 +66,18 @@ class BackbonesTest {
   void gamlpWithResidualAndLabels() {
     var settings =
         new Gamlp.Settings(
-            HOPS - 1, Reference.RECURSIVE, Activation.SIGMOID, true, true, 5, 3, 0, 0, 0, 2);
+            HOPS - 1,
+            Reference.RECURSIVE,
+            Activation.SIGMOID,
+            true,
+            true,
+            5,
+            3,
+            0,
+            0,
+            0,
+            2,
+            new Stages.Single());
     float[][] labels = uniform(NODES, CLASSES, 77);
     var inputs = new LabelledHops(hops(), Optional.of(new HopInputs(List.of(features(labels)))));
     compare(

@@ -9,6 +9,7 @@ import io.atp.io.dataset.Split;
 import io.atp.learn.experiment.HopTraining;
 import io.atp.learn.model.HopBackbone;
 import io.atp.learn.model.Recipe;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.predict.SavedModel;
 import io.atp.learn.settings.Settings;
 import io.atp.spark.learn.HashedSplit;
@@ -104,7 +105,8 @@ public record SparkLearning(SavedModel model, SparkHops hops, double validation,
               classes,
               facts.featureWidth(),
               trained.temperature(),
-              trained.weights().copies());
+              trained.weights().copies(),
+              Lessons.NONE);
       return new SparkLearning(model, hops, trained.validation(), split.train().length);
     }
   }

@@ -31,24 +31,15 @@ public final class EpochAccuracies {
       Split split = shared.split(repeat);
       Prepared<I> prepared = shared.of(split);
       List<int[]> asked = groups.apply(split);
-      Repeat.train(
-          data,
-          config,
-          repeat,
-          split,
-          prepared,
-          store,
-          engine,
-          Checkpoints.NONE,
-          (model, _) ->
-              curves.add(
-                  asked.stream()
-                      .map(
-                          nodes ->
-                              Judge.judge(
-                                  model, prepared.judgeInputs(), nodes, data.targets(), engine))
-                      .mapToDouble(Judgement::score)
-                      .toArray()));
+      new StagedTraining<>(data, config, repeat, split, prepared, engine, Checkpoints.NONE)
+          .run(
+              store,
+              (model, inputs, _) ->
+                  curves.add(
+                      asked.stream()
+                          .map(nodes -> Judge.judge(model, inputs, nodes, data.targets(), engine))
+                          .mapToDouble(Judgement::score)
+                          .toArray()));
     }
     return curves;
   }

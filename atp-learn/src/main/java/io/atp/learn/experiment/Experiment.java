@@ -11,6 +11,7 @@ import io.atp.learn.evaluate.Evaluation;
 import io.atp.learn.evaluate.Scores;
 import io.atp.learn.evaluate.TemperatureScaling;
 import io.atp.learn.model.Judgement;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.plan.BuiltOperator;
 import io.atp.learn.tensor.Engine;
@@ -68,6 +69,7 @@ public final class Experiment<S extends Record, I> {
     BuiltOperator built = null;
     Optional<NodeWiseAccount> nodeWise = Optional.empty();
     FittedScaling scaling = null;
+    Lessons lessons = Lessons.NONE;
     int best = 0;
     try (var shared = new PreparedRepeats<>(data, config, work)) {
       for (int run = 0; run < config.repeats(); run++) {
@@ -77,12 +79,14 @@ public final class Experiment<S extends Record, I> {
         built = prepared.built();
         nodeWise = prepared.nodeWise();
         try (var store = new ParameterStore(config.seed() + number)) {
-          RunResult result = once(number, split, prepared, store);
+          Judged judged = once(number, split, prepared, store);
+          RunResult result = judged.result();
           runs.add(result);
           if (weights == null || result.validation() > runs.get(best).validation()) {
             best = run;
             weights = store.weights();
             scaling = prepared.scaling();
+            lessons = judged.lessons();
           }
         }
         work.progress().report("repeats", run + 1L, config.repeats());
@@ -91,6 +95,7 @@ public final class Experiment<S extends Record, I> {
           runs,
           best,
           weights,
+          lessons,
           scaling,
           built.account(),
           built.coefficients(),
@@ -101,7 +106,10 @@ public final class Experiment<S extends Record, I> {
     }
   }
 
-  private RunResult once(int number, Split split, Prepared<I> prepared, ParameterStore store) {
+  /// @param lessons the model was trained with
+  private record Judged(RunResult result, Lessons lessons) {}
+
+  private Judged once(int number, Split split, Prepared<I> prepared, ParameterStore store) {
     long start = System.nanoTime();
     Repeat<I> repeat =
         Repeat.train(
@@ -113,10 +121,11 @@ public final class Experiment<S extends Record, I> {
             .distinct()
             .toArray();
     int outputs = data.targets().outputs();
-    Matrix logits = Judge.logits(repeat.model(), prepared.judgeInputs(), nodes, outputs, engine);
+    Matrix logits = Judge.logits(repeat.model(), repeat.inputs(), nodes, outputs, engine);
     try {
       var judged = new JudgedLogits(data.graph().nodeCount(), nodes, logits);
-      return judged(repeat.seed(), repeat.history(), split, judged, trainSeconds);
+      RunResult result = judged(repeat.seed(), repeat.history(), split, judged, trainSeconds);
+      return new Judged(result, repeat.lessons());
     } finally {
       engine.pool().give(logits);
     }

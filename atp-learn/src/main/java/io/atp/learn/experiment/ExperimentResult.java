@@ -5,6 +5,7 @@ import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.FittedScaling;
 import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.learn.evaluate.Spread;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.model.layer.ParameterStore;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
 ///
 /// @param bestRun index of the repeat validation likes best, the earliest of equals
 /// @param weights of that repeat
+/// @param lessons that repeat was trained with in its last stage
 /// @param scaling of the features in that repeat
 /// @param account what the correction removed, where there was one
 /// @param coefficients r or r̃ of every node, in the last repeat
@@ -24,6 +26,7 @@ public record ExperimentResult(
     List<RunResult> runs,
     int bestRun,
     ParameterStore.Snapshot weights,
+    Lessons lessons,
     FittedScaling scaling,
     Optional<CorrectionAccount> account,
     NodeCoefficients coefficients,

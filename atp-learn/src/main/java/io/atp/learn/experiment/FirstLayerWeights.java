@@ -23,16 +23,16 @@ public final class FirstLayerWeights {
         var store = new ParameterStore(config.seed() + repeat)) {
       Split split = shared.split(repeat);
       Prepared<I> prepared = shared.of(split);
-      Model<I> model =
-          Repeat.train(data, config, repeat, split, prepared, store, engine, Checkpoints.NONE)
-              .model();
+      Repeat<I> trained =
+          Repeat.train(data, config, repeat, split, prepared, store, engine, Checkpoints.NONE);
+      Model<I> model = trained.model();
       Require.that(
           model instanceof LearnedWeights,
           "%s learns no weights of neighbours",
           config.backbone().name());
       @SuppressWarnings("unchecked") // the model's own inputs
       var weighing = (LearnedWeights<I>) model;
-      return weighing.firstLayer(prepared.judgeInputs(), engine);
+      return weighing.firstLayer(trained.inputs(), engine);
     }
   }
 }

@@ -84,6 +84,12 @@ public record FolderCheckpoints(Path folder, String fingerprint, int every) impl
     }
   }
 
+  @Override
+  public Checkpoints stage(int number) {
+    Path place = folder.resolveSibling("%s-stage-%d".formatted(folder.getFileName(), number));
+    return new FolderCheckpoints(place, fingerprint, every);
+  }
+
   private static List<Object> numbers(TrainingHistory.Epoch epoch) {
     boolean judged = epoch.validation().made();
     List<Object> numbers = new ArrayList<>();

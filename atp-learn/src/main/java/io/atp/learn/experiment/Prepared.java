@@ -13,14 +13,17 @@ import io.atp.io.dataset.Split;
 import io.atp.learn.model.HopSource;
 import io.atp.learn.model.Problem;
 import io.atp.learn.model.Targets;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.plan.BuiltOperator;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /// All that comes before weights: the operator, and what the backbone makes of it.
 ///
 /// @param trainInputs of the whole graph, or of the training nodes alone
+/// @param taught the judge's inputs again, after what a stage of training taught
 /// @param built the operator of the whole graph
 /// @param scaling what was done to the features
 /// @param nodeWise what node-wise hops of the whole graph cost
@@ -29,6 +32,7 @@ public record Prepared<I>(
     I judgeInputs,
     I trainInputs,
     boolean inductive,
+    Function<Lessons, I> taught,
     BuiltOperator built,
     FittedScaling scaling,
     Optional<NodeWiseAccount> nodeWise,
@@ -47,7 +51,11 @@ public record Prepared<I>(
     var choice = NodeWise.of(config.recipe().nodeWise());
     var source = new HopSource(choice);
     Labels seen = data.known(split.train());
-    I judgeInputs = prepare(config, whole, scaled, seen, source, judged, work);
+    var problem =
+        new Problem(whole.operator(), whole.coefficients(), scaled, seen, Lessons.NONE, source);
+    var backbone = config.backbone();
+    S settings = config.recipe().settings();
+    I judgeInputs = backbone.prepareFor(settings, problem, judged, work);
     I trainInputs = judgeInputs;
     if (config.inductive()) {
       int[] nodes = split.train();
@@ -58,23 +66,20 @@ public record Prepared<I>(
       int[] values = IntStream.of(nodes).map(node -> labels.values()[node]).toArray();
       Labels known = new Labels(labels.classCount(), values);
       var own = new HopSource(choice);
-      trainInputs = prepare(config, part, features, known, own, allNodes(nodes.length), work);
+      var induced =
+          new Problem(part.operator(), part.coefficients(), features, known, Lessons.NONE, own);
+      trainInputs = backbone.prepareFor(settings, induced, allNodes(nodes.length), work);
     }
     double seconds = (System.nanoTime() - start) * 1e-9;
     return new Prepared<>(
-        judgeInputs, trainInputs, config.inductive(), whole, scaling, source.account(), seconds);
-  }
-
-  private static <S extends Record, I> I prepare(
-      ExperimentConfig<S, I> config,
-      BuiltOperator built,
-      Features features,
-      Labels known,
-      HopSource source,
-      int[] judged,
-      Workspace work) {
-    var problem = new Problem(built.operator(), built.coefficients(), features, known, source);
-    return config.backbone().prepareFor(config.recipe().settings(), problem, judged, work);
+        judgeInputs,
+        trainInputs,
+        config.inductive(),
+        lessons -> backbone.taught(settings, judgeInputs, problem.with(lessons), work),
+        whole,
+        scaling,
+        source.account(),
+        seconds);
   }
 
   /// Training nodes as rows of [#trainInputs].

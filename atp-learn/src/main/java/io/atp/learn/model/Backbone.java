@@ -57,6 +57,20 @@ public interface Backbone<S extends Record, I> {
     return prepare(settings, problem, work);
   }
 
+  /// How often training starts anew. A backbone of several stages answers for every node, whichever
+  /// nodes [#prepareFor] names.
+  default Stages stages(S settings) {
+    return new Stages.Single();
+  }
+
+  /// The same inputs after a stage of training; asked only where there are several.
+  ///
+  /// @param inputs as first prepared
+  /// @param problem with what was taught
+  default I taught(S settings, I inputs, Problem problem, Workspace work) {
+    return prepare(settings, problem, work);
+  }
+
   /// Fresh weights.
   ///
   /// @param outputs columns of the logits

@@ -32,7 +32,7 @@ import java.util.Optional;
 /// `h_l = g_l(drop(X_l))` with a small network per hop, or X_l itself. Scores are [HopAttention]'s:
 /// recursive (R) or against a joint reference (JK). Optional: a residual `Z ← drop(PReLU(Z + W·X_0
 /// + b))`, and label use, `logits += FFN(ℓ)` with ℓ the training labels propagated by row mean
-///   without loops.
+///   without loops. With label use, training may go in stages: [Stages.Reliable].
 public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
   /// @param hops K
   /// @param attention R, JK or smoothing
@@ -41,6 +41,7 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
   /// @param hidden width of those networks and of the output network
   /// @param layers of the output network
   /// @param labelHops how far labels travel; 0 for no label use
+  /// @param stages of training; more than one with label use only
   public record Settings(
       int hops,
       HopAttention.Reference attention,
@@ -52,7 +53,8 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
       double inputDropout,
       double dropout,
       double attentionDropout,
-      int labelHops) {
+      int labelHops,
+      Stages stages) {
     public Settings {
       Require.atLeast("hops", hops, 1);
       Require.atLeast("hidden", hidden, 1);
@@ -61,6 +63,9 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
       Require.within("dropout", dropout, 0, 0.99);
       Require.within("attentionDropout", attentionDropout, 0, 0.99);
       Require.atLeast("labelHops", labelHops, 0);
+      Require.that(
+          labelHops > 0 || stages instanceof Stages.Single,
+          "stages hand on labels, and labelHops is 0");
     }
   }
 
@@ -88,7 +93,8 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
             0.5,
             0.5,
             0,
-            0),
+            0,
+            new Stages.Single()),
         TrainingConfig.adam(300, 0.01, 1e-3, new StoppingRule.Accuracy(60)),
         UsualScaling.of(dataSet),
         0.5);
@@ -118,6 +124,18 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
         problem.known(),
         settings.labelHops(),
         work);
+  }
+
+  @Override
+  public Stages stages(Settings settings) {
+    return settings.stages();
+  }
+
+  @Override
+  public LabelledHops taught(
+      Settings settings, LabelledHops inputs, Problem problem, Workspace work) {
+    return inputs.with(
+        problem.operator().graph(), problem.known(), problem.lessons(), settings.labelHops(), work);
   }
 
   @Override

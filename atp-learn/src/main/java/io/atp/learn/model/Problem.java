@@ -9,6 +9,7 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.learn.model.input.GraphInputs;
+import io.atp.learn.model.input.Lessons;
 import java.util.List;
 
 /// What a backbone may see of a graph.
@@ -18,12 +19,14 @@ import java.util.List;
 /// @param features one row per node, scaled as the recipe asks
 /// @param known the labels of training nodes; all others are unlabelled here, so that no backbone
 ///   can look at what it is judged on
+/// @param lessons what an earlier stage of training was sure of about the others
 /// @param source of hop features
 public record Problem(
     PropagationOperator operator,
     NodeCoefficients coefficients,
     Features features,
     Labels known,
+    Lessons lessons,
     HopSource source) {
   public Problem {
     Require.that(
@@ -34,13 +37,17 @@ public record Problem(
         known.values().length);
   }
 
-  /// With plain hops.
+  /// With plain hops and a single stage.
   public Problem(
       PropagationOperator operator,
       NodeCoefficients coefficients,
       Features features,
       Labels known) {
-    this(operator, coefficients, features, known, HopSource.plain());
+    this(operator, coefficients, features, known, Lessons.NONE, HopSource.plain());
+  }
+
+  public Problem with(Lessons other) {
+    return new Problem(operator, coefficients, features, known, other, source);
   }
 
   /// The features after their hops, plain or as node-wise strategies have it.

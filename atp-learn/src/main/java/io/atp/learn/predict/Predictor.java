@@ -9,6 +9,7 @@ import io.atp.io.dataset.Split;
 import io.atp.learn.model.HopSource;
 import io.atp.learn.model.Model;
 import io.atp.learn.model.Problem;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.plan.BuiltOperator;
 import io.atp.learn.tensor.Engine;
@@ -63,6 +64,13 @@ public final class Predictor {
       SavedModel saved, SavedModel.Bound<S, I> bound, GraphData data, Workspace work, Sink sink)
       throws IOException {
     Features features = features(saved, data);
+    Lessons lessons = saved.lessons();
+    Require.that(
+        lessons.isEmpty() || lessons.graphNodes() == data.graph().nodeCount(),
+        "the model's last stage was taught about a graph of %d nodes, and %s has %d",
+        lessons.graphNodes(),
+        data.name(),
+        data.graph().nodeCount());
     try (Workspace scratch = work.scratch();
         Engine engine = Engine.on(work);
         var store = new ParameterStore(0)) {
@@ -74,6 +82,7 @@ public final class Predictor {
               built.coefficients(),
               scaled,
               known(saved, data),
+              lessons,
               new HopSource(saved.nodeWise()));
       I inputs = bound.backbone().prepare(bound.settings(), problem, scratch);
       Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);

@@ -8,6 +8,7 @@ import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.settings.Settings;
 import io.atp.learn.store.MatrixFolder;
@@ -15,7 +16,9 @@ import io.atp.learn.tensor.Matrix;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -32,6 +35,7 @@ import java.util.Map;
 /// @param featureWidth columns of the features
 /// @param temperature what logits are divided by for calibrated probabilities
 /// @param weights parameters and buffers by name
+/// @param lessons what its last stage of training was taught about nodes of its graph
 public record SavedModel(
     String backbone,
     Map<String, String> settings,
@@ -41,9 +45,11 @@ public record SavedModel(
     int outputs,
     int featureWidth,
     double temperature,
-    Map<String, float[][]> weights) {
+    Map<String, float[][]> weights,
+    Lessons lessons) {
   private static final String KIND = "model";
   private static final String WEIGHT = "weight.";
+  private static final String TAUGHT = "lessons";
   private static final String MEAN = "scaling.mean";
   private static final String INVERSE = "scaling.inverse";
 
@@ -62,7 +68,8 @@ public record SavedModel(
         outputs,
         featureWidth,
         result.runs().get(result.bestRun()).temperature(),
-        result.weights().copies());
+        result.weights().copies(),
+        result.lessons());
   }
 
   public void write(OutputFolder out) throws IOException {
@@ -74,6 +81,11 @@ public record SavedModel(
         matrices.put(INVERSE, row(scaling.inverse(), arena));
       }
       Map<String, Object> facts = new LinkedHashMap<>();
+      if (!lessons.isEmpty()) {
+        matrices.put(TAUGHT, Matrix.of(lessons.shares(), arena));
+        facts.put("graphNodes", lessons.graphNodes());
+        facts.put("taughtNodes", Arrays.stream(lessons.nodes()).boxed().toList());
+      }
       facts.put("backbone", backbone);
       facts.put("settings", settings);
       facts.put("operator", plan.toMap());
@@ -124,10 +136,22 @@ public record SavedModel(
           ((Number) facts.get("outputs")).intValue(),
           ((Number) facts.get("featureWidth")).intValue(),
           ((Number) facts.get("temperature")).doubleValue(),
-          weights);
+          weights,
+          lessons(facts, read.matrices().get(TAUGHT)));
     } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
       throw new IOException("%s holds a model whose manifest cannot be read".formatted(folder), e);
     }
+  }
+
+  /// Models of a single stage say nothing of them.
+  private static Lessons lessons(Map<String, Object> facts, float[][] shares) {
+    if (shares == null) {
+      return Lessons.NONE;
+    }
+    int graphNodes = ((Number) facts.get("graphNodes")).intValue();
+    List<?> nodes = (List<?>) facts.get("taughtNodes");
+    return new Lessons(
+        graphNodes, nodes.stream().mapToInt(n -> ((Number) n).intValue()).toArray(), shares);
   }
 
   /// Models of plain hops say nothing of it.

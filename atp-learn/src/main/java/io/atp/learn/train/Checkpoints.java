@@ -19,6 +19,11 @@ public interface Checkpoints {
 
         @Override
         public void save(TrainingState state) {}
+
+        @Override
+        public Checkpoints stage(int number) {
+          return this;
+        }
       };
 
   /// The state an earlier process left, if any.
@@ -29,4 +34,7 @@ public interface Checkpoints {
 
   /// Replaces the state saved before, in one step.
   void save(TrainingState state);
+
+  /// Where a stage of training before the last leaves its own.
+  Checkpoints stage(int number);
 }

@@ -176,6 +176,11 @@ class ExperimentTest {
         throw new IllegalStateException("killed");
       }
     }
+
+    @Override
+    public Checkpoints stage(int number) {
+      return new Dying(kept.stage(number), left);
+    }
   }
 
   @ParameterizedTest
@@ -184,8 +189,22 @@ class ExperimentTest {
     var config =
         SmallExperiment.config(
             new Gamlp(), 2, "optimiser", optimiser, "stopping", "accuracy(15)", "batchSize", "8");
+    assertResumes(config, folder, 1, 2, 3);
+  }
+
+  /// Five states a stage.
+  @Test
+  void aRunOfStagesIsTakenUpInTheStageItWasIn(@TempDir Path folder) {
+    var config =
+        SmallExperiment.config(
+            new Gamlp(), 1, "labelHops", "2", "stages", "reliable(3, 0.5, 0.5, 1)", "hidden", "8");
+    assertResumes(config, folder, 2, 5, 7, 14);
+  }
+
+  private static void assertResumes(
+      ExperimentConfig<?, ?> config, Path folder, int... statesBeforeDeath) {
     ExperimentResult whole = run(config, 2);
-    for (int killed = 1; killed <= 3; killed++) {
+    for (int killed : statesBeforeDeath) {
       Path place = folder.resolve("run" + killed);
       int[] left = {killed};
       try (Workspace work = Workspace.open(2)) {

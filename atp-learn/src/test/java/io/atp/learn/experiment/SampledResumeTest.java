@@ -46,6 +46,11 @@ class SampledResumeTest {
       kept.save(state);
       throw new IllegalStateException("killed");
     }
+
+    @Override
+    public Checkpoints stage(int number) {
+      return new Dying(kept.stage(number));
+    }
   }
 
   @ParameterizedTest

@@ -251,6 +251,11 @@ class GrandPlusTest {
     public void save(TrainingState state) {
       saved = state.finished() ? saved : state;
     }
+
+    @Override
+    public Checkpoints stage(int number) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import io.atp.learn.model.Backbones;
 import io.atp.learn.model.S2gc;
 import io.atp.learn.model.Sgc;
 import io.atp.learn.model.Sign;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.plan.OperatorPlan;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -110,7 +111,8 @@ class SavedModelTest {
               whole.outputs(),
               whole.featureWidth(),
               whole.temperature(),
-              some);
+              some,
+              Lessons.NONE);
       assertThatThrownBy(() -> Predictor.predict(part, graph, work))
           .hasMessage("the saved model has 1 matrices, this one needs 2");
     }

@@ -3,6 +3,7 @@ package io.atp.spark.learn;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.feature.FittedScaling;
 import io.atp.core.nodewise.NodeWise;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.predict.SavedModel;
 import java.io.Serializable;
@@ -39,6 +40,7 @@ record ModelParcel(
         outputs,
         featureWidth,
         temperature,
-        Map.copyOf(weights));
+        Map.copyOf(weights),
+        Lessons.NONE);
   }
 }

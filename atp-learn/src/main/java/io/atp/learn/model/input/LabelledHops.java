@@ -19,13 +19,16 @@ public record LabelledHops(HopInputs hops, Optional<HopInputs> labels) {
   /// @param labelHops 0 for no label use
   public static LabelledHops of(
       List<DenseFeatures> matrices, CsrGraph graph, Labels known, int labelHops, Workspace work) {
-    HopInputs hops = new HopInputs(matrices);
-    if (labelHops == 0) {
-      return new LabelledHops(hops, Optional.empty());
-    }
+    var hops = new LabelledHops(new HopInputs(matrices), Optional.empty());
+    return labelHops == 0 ? hops : hops.with(graph, known, Lessons.NONE, labelHops, work);
+  }
+
+  /// The same hops with ℓ from these labels and lessons.
+  public LabelledHops with(
+      CsrGraph graph, Labels known, Lessons lessons, int labelHops, Workspace work) {
     NodeCoefficients mean = NodeCoefficients.constant(graph.nodeCount(), 0);
-    DenseFeatures spread =
-        LoopFreeWalk.hops(graph, mean, OneHot.of(known, work), labelHops, work).getLast();
+    DenseFeatures start = OneHot.of(known, lessons, work);
+    DenseFeatures spread = LoopFreeWalk.hops(graph, mean, start, labelHops, work).getLast();
     return new LabelledHops(hops, Optional.of(new HopInputs(List.of(spread))));
   }
 
