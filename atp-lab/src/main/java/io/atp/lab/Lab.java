@@ -4,7 +4,6 @@ import io.atp.core.runtime.Workspace;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
-import io.atp.lab.cell.Measurement;
 import io.atp.lab.cell.Subject;
 import io.atp.lab.study.Findings;
 import io.atp.lab.study.Study;
@@ -17,7 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// Runs studies on the data at hand, a data set at a time, each cell once however many studies ask
-/// for it. Stopped at any moment, the same call goes on where it was.
+/// for it, several at a time where the data are small. Stopped at any moment, the same call goes on
+/// where it was.
 public final class Lab {
   private final CellRecords records;
   private final Subjects subjects;
@@ -80,16 +80,35 @@ public final class Lab {
           continue;
         }
         present.add(name);
-        var measurement = new Measurement(subject, records, work);
-        for (Cell cell : cells.get(name)) {
-          listener.measuring(cell, done, all);
-          CellRecord record = measurement.of(cell);
-          found.put(cell, record);
-          listener.measured(cell, record);
-          done++;
-        }
+        var heard = new Counted(listener, done, all);
+        found.putAll(new SideBySide(subject, records, work).measure(cells.get(name), heard));
+        done += cells.get(name).size();
       }
     }
     return new Findings(present, absent, quick, found);
+  }
+
+  /// Counts the cells of one data set after those before it.
+  private static final class Counted implements SideBySide.Heard {
+    private final Listener listener;
+    private final int all;
+    private int done;
+
+    Counted(Listener listener, int done, int all) {
+      this.listener = listener;
+      this.done = done;
+      this.all = all;
+    }
+
+    @Override
+    public void before(Cell cell) {
+      listener.measuring(cell, done, all);
+    }
+
+    @Override
+    public void after(Cell cell, CellRecord record) {
+      done++;
+      listener.measured(cell, record);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.atp.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.atp.core.runtime.Workspace;
@@ -13,6 +14,7 @@ import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.DataChecksum;
 import io.atp.lab.cell.Effort;
+import io.atp.lab.cell.Measurement;
 import io.atp.lab.cell.Replay;
 import io.atp.lab.cell.Subject;
 import io.atp.lab.report.Entry;
@@ -31,8 +33,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -157,6 +161,33 @@ class LabTest {
     }
     run(studies, 2);
     assertThat(files()).isEqualTo(written);
+  }
+
+  @Test
+  void noCellIsMeasuredBesideOneThatItNeeds() {
+    for (Study study : Studies.all()) {
+      for (String dataSet : study.dataSets()) {
+        List<Cell> cells = study.cells(dataSet, false);
+        Set<Cell> before = new HashSet<>();
+        for (Set<Cell> level : SideBySide.levels(cells)) {
+          level.forEach(cell -> assertThat(before).containsAll(Measurement.needs(cell)));
+          before.addAll(level);
+        }
+        assertThat(before).containsAll(cells);
+      }
+    }
+  }
+
+  @Test
+  void aRecordThatCannotBeWrittenEndsTheRun() throws IOException {
+    Path file = Files.writeString(folder.resolve("taken"), "");
+    try (Workspace work = Workspace.open(2)) {
+      var lab =
+          new Lab(new CellRecords(file, SMALL, "test"), LabTest::open, work, new Heard(measured));
+      assertThatThrownBy(() -> lab.run(Studies.named("kernels"), List.of("cora")))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("taken");
+    }
   }
 
   private static void assertSame(CellRecord a, CellRecord b) {

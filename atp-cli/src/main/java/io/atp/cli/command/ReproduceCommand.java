@@ -11,6 +11,7 @@ import io.atp.io.json.Json;
 import io.atp.io.registry.Registry;
 import io.atp.lab.Lab;
 import io.atp.lab.LabReport;
+import io.atp.lab.SideBySide;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
@@ -197,6 +198,7 @@ final class ReproduceCommand implements Callable<Integer> {
         "epochs", effort.epochs() == 0 ? "as the recipes say" : "at most " + effort.epochs());
     configuration.put(
         "layers", effort.layers() == 0 ? "as the recipes say" : "at most " + effort.layers());
+    configuration.put("cells at a time", SideBySide.told(common.threads()));
     configuration.putAll(subjects.checksums());
     return new Setup(
         RunPage.command(spec.root().commandLine().getParseResult().originalArgs()),

@@ -63,6 +63,12 @@ public final class Workspace implements AutoCloseable {
     return new Workspace(workers, false, Progress.NONE, this);
   }
 
+  /// A scratch with threads of its own, for work that goes on beside other work; nothing is
+  /// reported.
+  public Workspace beside(int threads) {
+    return new Workspace(new Workers(threads), true, Progress.NONE, this);
+  }
+
   /// From now on, what would bring the memory held over `memoryBytes` goes into files in `folder`.
   /// Scratch workspaces made before do not know of it.
   public void spillTo(Path folder, long memoryBytes) {

@@ -70,6 +70,19 @@ public final class Measurement {
     }
   }
 
+  /// Cells whose records this one reads.
+  public static List<Cell> needs(Cell cell) {
+    Cell search = plain(cell).withOperator(new Tuned(true));
+    return switch (cell.operator()) {
+      case OperatorChoice.Fixed _ -> List.of();
+      case Tuned _ -> cell.equals(search) ? List.of() : List.of(search);
+      case OperatorChoice.Ablated(AtpPart part) ->
+          part == AtpPart.UNIFORM_SAMPLING
+              ? List.of(search, plain(cell).withOperator(new OperatorChoice.Ablated(AtpPart.FULL)))
+              : List.of(search);
+    };
+  }
+
   /// Whether an epoch goes over a large graph more often than GCN's.
   private boolean isLong(Backbone<?, ?> backbone) {
     boolean light =
@@ -140,14 +153,11 @@ public final class Measurement {
         yield new Choice(OperatorPlan.fromMap(winner.operator()), texts(winner.settings()));
       }
       case OperatorChoice.Ablated(AtpPart part) -> {
-        CellRecord search = of(plain(cell).withOperator(new Tuned(true)));
+        CellRecord search = of(needs(cell).getFirst());
         requireMeasured(search);
         var operator = (Map<?, ?>) search.full().get("operator");
         double removed =
-            part == AtpPart.UNIFORM_SAMPLING
-                ? of(plain(cell).withOperator(new OperatorChoice.Ablated(AtpPart.FULL)))
-                    .removedShare()
-                : 0;
+            part == AtpPart.UNIFORM_SAMPLING ? of(needs(cell).getLast()).removedShare() : 0;
         OperatorPlan full = OperatorPlan.fromMap(named(operator));
         yield new Choice(
             part.of(full, removed), texts(named((Map<?, ?>) search.full().get("changes"))));

@@ -1,0 +1,171 @@
+package io.atp.lab;
+
+import io.atp.core.runtime.Workspace;
+import io.atp.lab.cell.Cell;
+import io.atp.lab.cell.CellRecord;
+import io.atp.lab.cell.CellRecords;
+import io.atp.lab.cell.Measurement;
+import io.atp.lab.cell.Subject;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Cells of one data set, several at a time where the data are small: there, threads that share one
+/// epoch mostly wait for each other. No number but seconds depends on it.
+public final class SideBySide {
+  /// Numbers in a dense matrix of the features; more of them are worth all threads.
+  private static final long SMALL = 1L << 24;
+
+  /// Each holds its own hops.
+  private static final int MOST = 4;
+
+  private final Subject subject;
+  private final CellRecords records;
+  private final Workspace work;
+  private final int places;
+
+  SideBySide(Subject subject, CellRecords records, Workspace work) {
+    this.subject = subject;
+    this.records = records;
+    this.work = work;
+    this.places = places(subject, work.workers().threads());
+  }
+
+  private static int places(Subject subject, int threads) {
+    var features = subject.data().features();
+    boolean small = (long) features.rows() * features.width() <= SMALL;
+    return small ? Math.min(threads, MOST) : 1;
+  }
+
+  /// For a report, as seconds depend on it.
+  public static String told(int threads) {
+    int places = Math.min(threads, MOST);
+    return "%d with %d threads each where features are at most %,d numbers, else 1 with %d threads"
+        .formatted(places, threads / places, SMALL, threads);
+  }
+
+  /// Is told of each cell asked for, from any thread but one at a time.
+  interface Heard {
+    void before(Cell cell);
+
+    void after(Cell cell, CellRecord record);
+  }
+
+  /// @return in the order of the cells
+  Map<Cell, CellRecord> measure(Set<Cell> cells, Heard heard) throws IOException {
+    Map<Cell, CellRecord> done = new ConcurrentHashMap<>();
+    for (Set<Cell> level : levels(cells)) {
+      measure(new ConcurrentLinkedQueue<>(level), cells, done, heard);
+    }
+    Map<Cell, CellRecord> ordered = new LinkedHashMap<>();
+    cells.forEach(cell -> ordered.put(cell, done.get(cell)));
+    return ordered;
+  }
+
+  /// The cells and those they need, each in a later level than what it needs.
+  static List<Set<Cell>> levels(Collection<Cell> cells) {
+    Map<Cell, Integer> levels = new LinkedHashMap<>();
+    cells.forEach(cell -> level(cell, levels));
+    List<Set<Cell>> sets = new ArrayList<>();
+    levels.forEach(
+        (cell, level) -> {
+          while (sets.size() <= level) {
+            sets.add(new LinkedHashSet<>());
+          }
+          sets.get(level).add(cell);
+        });
+    return sets;
+  }
+
+  private static int level(Cell cell, Map<Cell, Integer> levels) {
+    Integer known = levels.get(cell);
+    if (known != null) {
+      return known;
+    }
+    int level = 0;
+    for (Cell needed : Measurement.needs(cell)) {
+      level = Math.max(level, level(needed, levels) + 1);
+    }
+    levels.put(cell, level);
+    return level;
+  }
+
+  private void measure(
+      Queue<Cell> waiting, Set<Cell> asked, Map<Cell, CellRecord> done, Heard heard)
+      throws IOException {
+    if (places == 1) {
+      measureAll(waiting, asked, done, heard, work);
+      return;
+    }
+    int threads = work.workers().threads() / places;
+    Queue<Future<?>> places = new ArrayDeque<>();
+    try (var pool =
+        Executors.newFixedThreadPool(
+            this.places, Thread.ofPlatform().daemon().name("atp-cells-", 0).factory())) {
+      for (int place = 0; place < this.places; place++) {
+        places.add(
+            pool.submit(
+                () -> {
+                  try (Workspace own = work.beside(threads)) {
+                    measureAll(waiting, asked, done, heard, own);
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> place : places) {
+        await(place, waiting);
+      }
+    }
+  }
+
+  private static void await(Future<?> place, Queue<Cell> waiting) throws IOException {
+    try {
+      place.get();
+    } catch (ExecutionException e) {
+      waiting.clear(); // the others end after the cell they are at
+      switch (e.getCause()) {
+        case IOException failure -> throw failure;
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        default -> throw new IllegalStateException(e.getCause());
+      }
+    } catch (InterruptedException e) {
+      waiting.clear();
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("measuring was interrupted", e);
+    }
+  }
+
+  private void measureAll(
+      Queue<Cell> waiting, Set<Cell> asked, Map<Cell, CellRecord> done, Heard heard, Workspace own)
+      throws IOException {
+    var measurement = new Measurement(subject, records, own);
+    for (Cell cell = waiting.poll(); cell != null; cell = waiting.poll()) {
+      boolean told = asked.contains(cell);
+      if (told) {
+        synchronized (heard) {
+          heard.before(cell);
+        }
+      }
+      CellRecord record = measurement.of(cell);
+      done.put(cell, record);
+      if (told) {
+        synchronized (heard) {
+          heard.after(cell, record);
+        }
+      }
+    }
+  }
+}
