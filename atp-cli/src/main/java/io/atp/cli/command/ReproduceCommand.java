@@ -27,10 +27,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -218,8 +220,12 @@ final class ReproduceCommand implements Callable<Integer> {
     return map;
   }
 
-  /// One line of progress, with the cell that is being measured.
-  private record Told(Run run) implements Lab.Listener {
+  /// One line of progress; each failure once, however many cells share it.
+  private record Told(Run run, Set<String> said) implements Lab.Listener {
+    Told(Run run) {
+      this(run, new HashSet<>());
+    }
+
     @Override
     public void measuring(Cell cell, int done, int all) {
       Progress progress = run.work().progress();
@@ -228,8 +234,9 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public void measured(Cell cell, CellRecord record) {
-      if (!record.failure().isEmpty()) {
-        run.say("%s on %s: %s".formatted(cell.model(), cell.dataSet(), record.failure()));
+      String sentence = "%s on %s: %s".formatted(cell.model(), cell.dataSet(), record.failure());
+      if (!record.failure().isEmpty() && said.add(sentence)) {
+        run.say(sentence);
       }
     }
   }

@@ -8,8 +8,12 @@ import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.model.Agp;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
+import io.atp.learn.model.Fsgnn;
+import io.atp.learn.model.Gamlp;
+import io.atp.learn.model.Gbp;
 import io.atp.learn.model.Gcn;
 import io.atp.learn.model.HopBackbone;
 import io.atp.learn.model.Mlp;
@@ -83,13 +87,14 @@ public final class Measurement {
     };
   }
 
-  /// Whether an epoch goes over a large graph more often than GCN's.
+  /// Whether an epoch goes over a large graph more often than GCN's. Those that propagate first see
+  /// rows only.
   private boolean isLong(Backbone<?, ?> backbone) {
     boolean light =
-        backbone instanceof HopBackbone<?>
-            || backbone instanceof Mlp
-            || backbone instanceof PprGo
-            || backbone instanceof Gcn;
+        switch (backbone) {
+          case HopBackbone<?> _, Mlp _, PprGo _, Gamlp _, Gbp _, Agp _, Fsgnn _, Gcn _ -> true;
+          default -> false;
+        };
     return !light && subject.data().graph().arcCount() > QUICK_ARCS;
   }
 
