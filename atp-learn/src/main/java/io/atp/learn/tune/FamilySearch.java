@@ -14,9 +14,10 @@ import java.util.Optional;
 /// The search in one family, classic operators or ATP's: many candidates get one run, every other
 /// one drawn near the best so far; the better third get two more, the best up to three all repeats.
 ///
-/// Half the budget goes to the first look, three tenths to the second, the rest to the finalists,
-/// who are judged by the mean over all repeats; the best gets its repeats even if nothing is left.
-/// A run counts once whatever it costs, and also where its scores are known already.
+/// Half the budget goes to the first look, more where that would leave hardly any candidate beside
+/// the classic ones; three tenths to the second, the rest to the finalists, who are judged by the
+/// mean over all repeats; the best gets its repeats even if nothing is left. A run counts once
+/// whatever it costs, and also where its scores are known already.
 final class FamilySearch<S extends Record, I> {
   private static final double FIRST_SHARE = 0.5;
   private static final double SECOND_SHARE = 0.8;
@@ -65,8 +66,8 @@ final class FamilySearch<S extends Record, I> {
   /// The winner; ties go to the earlier candidate, and so to the recipe itself.
   Entry<S> run() {
     var space = new SearchSpace<>(base.recipe(), base.operatorUse(), config.seed());
-    int first = space.classic().size();
-    for (int number = 0; number < first || within(FIRST_SHARE); number++) {
+    int least = space.classic().size() + config.leastOthers();
+    for (int number = 0; number < least || within(FIRST_SHARE); number++) {
       Candidate<S> candidate = space.candidate(adaptive, number, best());
       entries.add(extended(new Entry<>(candidate, List.of(), 0, false), 1));
     }

@@ -79,18 +79,31 @@ final class SearchSpace<S extends Record> {
     return all;
   }
 
-  /// Candidates of a family: every classic r with the recipe as it is, the recipe's own first, then
-  /// draws without end, every other one near the best so far.
+  /// Operators that are tried with the recipe as it is, before anything is drawn: every classic r,
+  /// the recipe's own first, and for ATP the [StartingPlans].
+  List<OperatorPlan> opening(boolean adaptive) {
+    List<OperatorPlan> plans = new ArrayList<>();
+    classic().forEach(r -> plans.add(OperatorPlan.classic(r)));
+    if (adaptive) {
+      boolean symmetric = NodeWiseSpace.needsSymmetry(recipe.nodeWise());
+      plans.addAll(StartingPlans.of(recipe.kernelCoefficient(), use, symmetric));
+    }
+    return plans;
+  }
+
+  /// Candidates of a family: its [#opening], then draws without end, every other one near the best
+  /// so far.
   ///
   /// Settings are drawn alike in both families, so that neither has the luckier ones; only
   /// operators differ.
   ///
   /// @param best the best candidate so far
   Candidate<S> candidate(boolean adaptive, int number, Optional<Candidate<S>> best) {
-    List<Double> classic = classic();
-    if (number < classic.size()) {
-      return new Candidate<>(OperatorPlan.classic(classic.get(number)), Map.of(), recipe);
+    List<OperatorPlan> opening = opening(adaptive);
+    if (number < opening.size()) {
+      return new Candidate<>(opening.get(number), Map.of(), recipe);
     }
+    List<Double> classic = classic();
     var settings = new Draw(seed, number);
     var operators = new Draw(StatelessHash.of(seed, adaptive ? 1 : 2), number);
     boolean near = number % 2 == 1 && best.isPresent();

@@ -13,4 +13,9 @@ public record TuneConfig(int runs, double seconds, int repeats, long seed) {
     Require.atLeast("runs", runs, 0);
     Require.atLeast("repeats", repeats, 1);
   }
+
+  /// How many candidates beside the classic ones have a run, however small the budget.
+  int leastOthers() {
+    return Math.clamp(runs / 4, 2, 5);
+  }
 }

@@ -2,6 +2,7 @@ package io.atp.learn.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.atp.core.correct.MaskBy;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.SmallExperiment;
@@ -9,6 +10,7 @@ import io.atp.learn.model.Gat;
 import io.atp.learn.model.Sgc;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.plan.OperatorPlan.Kernel;
+import io.atp.learn.plan.OperatorUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +60,28 @@ class TunerTest {
     }
     assertThat(result.baseline().trials()).allMatch(trial -> trial.plan().isClassic());
     assertThat(result.adaptive().trials()).anyMatch(trial -> !trial.plan().isClassic());
+  }
+
+  @Test
+  void aSmallSearchMeetsAtpWithTheRecipeAsItIsAndTheBaselineIsGivenAsManyRuns() {
+    var result = tune(2, 8);
+    List<Trial> adaptive = result.adaptive().trials();
+    assertThat(result.baseline().trials()).hasSameSizeAs(adaptive);
+    List<OperatorPlan> starting = StartingPlans.of(0.5, OperatorUse.WEIGHTS, false);
+    for (OperatorPlan plan : starting.subList(0, 2)) {
+      assertThat(adaptive).anyMatch(t -> t.plan().equals(plan) && t.changes().isEmpty());
+    }
+  }
+
+  @Test
+  void startingPlansComeToWhatActsInABackbone() {
+    assertThat(StartingPlans.of(0.5, OperatorUse.WEIGHTS, false)).hasSize(5);
+    assertThat(StartingPlans.of(0.5, OperatorUse.NOTHING, false)).isEmpty();
+    assertThat(StartingPlans.of(0.25, OperatorUse.TOPOLOGY, false))
+        .hasSize(3)
+        .allMatch(plan -> plan.kernel().equals(new Kernel.Constant(0.25)));
+    assertThat(StartingPlans.of(0.5, OperatorUse.WEIGHTS, true))
+        .noneMatch(plan -> plan.correction().stream().anyMatch(m -> m.by() == MaskBy.ROWS));
   }
 
   @Test
