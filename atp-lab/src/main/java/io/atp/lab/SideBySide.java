@@ -7,7 +7,6 @@ import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.Measurement;
 import io.atp.lab.cell.Subject;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -110,21 +109,23 @@ public final class SideBySide {
       return;
     }
     int threads = work.workers().threads() / places;
-    Queue<Future<?>> places = new ArrayDeque<>();
+    List<Future<?>> running = new ArrayList<>();
     try (var pool =
         Executors.newFixedThreadPool(
-            this.places, Thread.ofPlatform().daemon().name("atp-cells-", 0).factory())) {
-      for (int place = 0; place < this.places; place++) {
-        places.add(
+            places, Thread.ofPlatform().daemon().name("atp-cells-", 0).factory())) {
+      for (int place = 0; place < places; place++) {
+        running.add(
             pool.submit(
                 () -> {
                   try (Workspace own = work.beside(threads)) {
                     measureAll(waiting, asked, done, heard, own);
+                  } finally {
+                    waiting.clear(); // empty, or a cell failed: the others end after theirs
                   }
                   return null;
                 }));
       }
-      for (Future<?> place : places) {
+      for (Future<?> place : running) {
         await(place, waiting);
       }
     }
@@ -134,7 +135,6 @@ public final class SideBySide {
     try {
       place.get();
     } catch (ExecutionException e) {
-      waiting.clear(); // the others end after the cell they are at
       switch (e.getCause()) {
         case IOException failure -> throw failure;
         case RuntimeException failure -> throw failure;
