@@ -7,7 +7,6 @@ import io.atp.core.nodewise.NodeWise;
 import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
-import io.atp.io.store.OutputFolder;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import io.atp.learn.model.Gamlp;
@@ -94,11 +93,7 @@ class NodeWiseExperimentTest {
       var config = config(new Sign(), names).withPlan(OperatorPlan.adaptive());
       var result = Experiment.run(LabelledData.of(graph), config, work);
       SavedModel saved = SavedModel.of(config, result, 3, 12);
-      try (OutputFolder out = OutputFolder.create(folder.resolve("model"))) {
-        saved.write(out);
-        out.commit();
-      }
-      SavedModel read = SavedModel.read(folder.resolve("model"));
+      SavedModel read = SmallExperiment.reread(saved, folder.resolve("model"));
       assertThat(read.nodeWise()).isEqualTo(NodeWise.of(config.recipe().nodeWise()));
       Predictions before = Predictor.predict(saved, graph, work);
       Predictions after = Predictor.predict(read, graph, work);

@@ -5,8 +5,12 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.SplitRule;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
+import io.atp.io.store.OutputFolder;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.predict.SavedModel;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,6 +20,15 @@ public final class SmallExperiment {
 
   public static GraphData graph(Workspace work) {
     return GraphGenerator.generate(GeneratorConfig.of(240, 900, 12, 3), work);
+  }
+
+  /// The model as another process would find it.
+  public static SavedModel reread(SavedModel saved, Path folder) throws IOException {
+    try (OutputFolder out = OutputFolder.create(folder)) {
+      saved.write(out);
+      out.commit();
+    }
+    return SavedModel.read(folder);
   }
 
   public static <S extends Record, I> ExperimentConfig<S, I> config(

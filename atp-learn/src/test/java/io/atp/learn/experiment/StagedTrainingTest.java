@@ -7,7 +7,6 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
-import io.atp.io.store.OutputFolder;
 import io.atp.learn.model.Gamlp;
 import io.atp.learn.model.input.LabelledHops;
 import io.atp.learn.predict.Predictions;
@@ -62,11 +61,7 @@ class StagedTrainingTest {
       var config = config("reliable(2, 0.5, 0.5, 1)");
       var result = Experiment.run(LabelledData.of(graph), config, work);
       SavedModel saved = SavedModel.of(config, result, 3, 12);
-      try (OutputFolder out = OutputFolder.create(folder.resolve("model"))) {
-        saved.write(out);
-        out.commit();
-      }
-      SavedModel read = SavedModel.read(folder.resolve("model"));
+      SavedModel read = SmallExperiment.reread(saved, folder.resolve("model"));
       assertThat(read.lessons().nodes()).isEqualTo(result.lessons().nodes());
       Predictions before = Predictor.predict(saved, graph, work);
       Predictions after = Predictor.predict(read, graph, work);

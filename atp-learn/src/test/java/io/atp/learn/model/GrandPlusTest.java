@@ -254,7 +254,7 @@ class GrandPlusTest {
 
     @Override
     public Checkpoints stage(int number) {
-      throw new UnsupportedOperationException();
+      throw new UnsupportedOperationException("GRAND+ has one stage");
     }
   }
 

@@ -97,6 +97,9 @@ class StagesTest {
       assertThat(start.get(1, 0) + start.get(1, 1)).isZero();
       assertThat(start.get(2, 0)).isEqualTo(0.75f);
       assertThat(start.get(2, 1)).isEqualTo(0.25f);
+      var wide = new Lessons(3, new int[] {2}, new float[][] {{0.5f, 0.25f, 0.25f}});
+      assertThatThrownBy(() -> OneHot.of(labels, wide, work))
+          .hasMessage("node 2 was taught about 3 classes, and there are 2");
     }
   }
 

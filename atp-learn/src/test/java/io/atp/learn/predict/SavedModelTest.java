@@ -11,7 +11,6 @@ import io.atp.core.graph.GraphBuilder;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.NodeIds;
-import io.atp.io.store.OutputFolder;
 import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
@@ -60,11 +59,7 @@ class SavedModelTest {
     try (Workspace work = Workspace.open(2)) {
       GraphData graph = SmallExperiment.graph(work);
       SavedModel saved = trained(backbone, OperatorPlan.adaptive(), graph, work);
-      try (OutputFolder out = OutputFolder.create(folder.resolve("model"))) {
-        saved.write(out);
-        out.commit();
-      }
-      SavedModel read = SavedModel.read(folder.resolve("model"));
+      SavedModel read = SmallExperiment.reread(saved, folder.resolve("model"));
       assertThat(read.plan()).isEqualTo(saved.plan());
       assertThat(read.settings()).isEqualTo(saved.settings());
       Predictions before = Predictor.predict(saved, graph, work);
@@ -80,10 +75,7 @@ class SavedModelTest {
       SavedModel saved =
           trained(new Sgc(), OperatorPlan.classic(0), SmallExperiment.graph(work), work);
       Path place = folder.resolve("model");
-      try (OutputFolder out = OutputFolder.create(place)) {
-        saved.write(out);
-        out.commit();
-      }
+      SmallExperiment.reread(saved, place);
       Path weights = place.resolve("weight.classifier.weight.npy");
       byte[] bytes = Files.readAllBytes(weights);
       bytes[bytes.length - 1] ^= 1;

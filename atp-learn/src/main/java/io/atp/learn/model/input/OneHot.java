@@ -1,6 +1,7 @@
 package io.atp.learn.model.input;
 
 import io.atp.core.feature.DenseFeatures;
+import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import java.lang.foreign.MemorySegment;
@@ -15,6 +16,12 @@ public final class OneHot {
     DenseFeatures matrix = of(labels, work);
     for (int i = 0; i < lessons.nodes().length; i++) {
       float[] shares = lessons.shares()[i];
+      Require.that(
+          shares.length == labels.classCount(),
+          "node %d was taught about %d classes, and there are %d",
+          lessons.nodes()[i],
+          shares.length,
+          labels.classCount());
       MemorySegment.copy(
           shares,
           0,
