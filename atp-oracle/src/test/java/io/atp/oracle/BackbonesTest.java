@@ -47,7 +47,7 @@ class BackbonesTest {
 
   @Test
   void sign() {
-    compare(new Sign(), new Sign.Settings(HOPS - 1, 5, 0, 0), hops(), TorchBackbones::sign);
+    compare(new Sign(), new Sign.Settings(HOPS - 1, 5, 0, 0, false), hops(), TorchBackbones::sign);
   }
 
   @Test

@@ -37,19 +37,10 @@ record StagedTraining<S extends Record, I>(
   /// @param store where the last stage leaves its weights
   /// @param watcher told of the last stage's epochs
   Repeat<I> run(ParameterStore store, Repeat.Watcher<I> watcher) {
-    return switch (config.backbone().stages(config.recipe().settings())) {
-      case Stages.Single() ->
-          stage(seed(), prepared.judgeInputs(), Lessons.NONE, 0, store, checkpoints, watcher);
-      case Stages.Reliable how -> run(how, store, watcher);
-    };
-  }
-
-  private Repeat<I> run(Stages.Reliable how, ParameterStore store, Repeat.Watcher<I> watcher) {
-    Require.that(
-        !config.inductive(),
-        "stages learn from nodes outside training, which an inductive run does not see");
-    Require.that(
-        data.labels().isPresent(), "stages are for one class per node, and these have many");
+    Stages how = config.backbone().stages(config.recipe().settings());
+    if (how.count() > 1) {
+      requireStagesPossible();
+    }
     Lessons lessons = Lessons.NONE;
     I inputs = prepared.judgeInputs();
     for (int stage = 0; stage < how.count() - 1; stage++) {
@@ -65,11 +56,19 @@ record StagedTraining<S extends Record, I>(
     return stage(seed(), inputs, lessons, how.weight(), store, checkpoints, watcher);
   }
 
-  private Lessons lessons(Repeat<I> teacher, Stages.Reliable how) {
+  private void requireStagesPossible() {
+    Require.that(
+        !config.inductive(),
+        "stages learn from nodes outside training, which an inductive run does not see");
+    Require.that(
+        data.labels().isPresent(), "stages are for one class per node, and these have many");
+  }
+
+  private Lessons lessons(Repeat<I> teacher, Stages how) {
     int[] all = Prepared.allNodes(data.graph().nodeCount());
     Matrix logits =
         Judge.logits(teacher.model(), teacher.inputs(), all, data.targets().outputs(), engine);
-    Lessons lessons = Lessons.of(logits, split.train(), how.threshold(), how.temperature());
+    Lessons lessons = how.lessons(logits, split.train());
     engine.pool().give(logits);
     return lessons;
   }

@@ -14,6 +14,7 @@ public final class Backbones {
           new Sign(),
           new Gamlp(),
           new Sagn(),
+          new SagnSle(),
           new Fsgnn(),
           new Gbp(),
           new Agp(),

@@ -1,9 +1,6 @@
 package io.atp.learn.model;
 
-import io.atp.core.propagate.HopCombiner;
-import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.LabelledHops;
 import io.atp.learn.model.layer.FeedForward;
 import io.atp.learn.model.layer.HopAttention;
@@ -31,9 +28,8 @@ import java.util.Optional;
 ///
 /// `h_l = g_l(drop(X_l))` with a small network per hop, or X_l itself. Scores are [HopAttention]'s:
 /// recursive (R) or against a joint reference (JK). Optional: a residual `Z ← drop(PReLU(Z + W·X_0
-/// + b))`, and label use, `logits += FFN(ℓ)` with ℓ the training labels propagated by row mean
-///   without loops. With label use, training may go in stages: [Stages.Reliable].
-public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
+/// + b))`, and label use.
+public final class Gamlp implements LabelledHopBackbone<Gamlp.Settings> {
   /// @param hops K
   /// @param attention R, JK or smoothing
   /// @param activation of the scores
@@ -62,10 +58,7 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
       Require.within("inputDropout", inputDropout, 0, 0.99);
       Require.within("dropout", dropout, 0, 0.99);
       Require.within("attentionDropout", attentionDropout, 0, 0.99);
-      Require.atLeast("labelHops", labelHops, 0);
-      Require.that(
-          labelHops > 0 || stages instanceof Stages.Single,
-          "stages hand on labels, and labelHops is 0");
+      LabelledHopBackbone.requireLabelsFor(stages, labelHops);
     }
   }
 
@@ -101,41 +94,18 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
   }
 
   @Override
-  public boolean takesNodeWise() {
-    return true;
+  public int hops(Settings settings) {
+    return settings.hops();
   }
 
   @Override
-  public boolean usesLabels(Settings settings) {
-    return settings.labelHops() > 0;
-  }
-
-  @Override
-  public int keptMatrices(Settings settings) {
-    return settings.hops() + 2;
-  }
-
-  @Override
-  public LabelledHops prepare(Settings settings, Problem problem, Workspace work) {
-    var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
-    return LabelledHops.of(
-        problem.hops(config, work),
-        problem.operator().graph(),
-        problem.known(),
-        settings.labelHops(),
-        work);
+  public int labelHops(Settings settings) {
+    return settings.labelHops();
   }
 
   @Override
   public Stages stages(Settings settings) {
     return settings.stages();
-  }
-
-  @Override
-  public LabelledHops taught(
-      Settings settings, LabelledHops inputs, Problem problem, Workspace work) {
-    return inputs.with(
-        problem.operator().graph(), problem.known(), problem.lessons(), settings.labelHops(), work);
   }
 
   @Override
@@ -173,15 +143,7 @@ public final class Gamlp implements Backbone<Gamlp.Settings, LabelledHops> {
             outputs,
             settings.layers(),
             settings.dropout()),
-        settings.labelHops() > 0
-            ? Optional.of(
-                FeedForward.create(
-                    store,
-                    "labels",
-                    new int[] {outputs, settings.hidden(), settings.hidden(), outputs},
-                    true,
-                    settings.dropout()))
-            : Optional.empty());
+        labelNetwork(settings, settings.hidden(), settings.dropout(), outputs, store));
   }
 
   private record Network(

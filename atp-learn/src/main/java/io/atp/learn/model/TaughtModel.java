@@ -13,8 +13,7 @@ import io.atp.learn.tensor.op.SoftCrossEntropy;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A model that learns from labels and from [Lessons] side by side; the loss is
-/// [Stages.Reliable]'s.
+/// A model that learns from labels and from [Lessons] side by side; the loss is that of [Stages].
 ///
 /// @param weight γ
 public record TaughtModel<I>(Model<I> pupil, Lessons lessons, double weight) implements Model<I> {

@@ -53,7 +53,9 @@ final class SearchSpace<S extends Record> {
     all.put("hidden", List.of("32", "64", "128", "256"));
     all.put("dropout", List.of("0", "0.2", "0.5", "0.7"));
     all.put("inputDropout", List.of("0", "0.2", "0.5"));
+    all.put("hopNorm", List.of("true", "false"));
     all.put("restart", List.of("0.05", "0.1", "0.2", "0.3"));
+    all.put("restartProbability", List.of("0.05", "0.1", "0.2", "0.3"));
     all.put("self", List.of("0.05", "0.1", "0.3"));
     all.put("learningRate", List.of("0.2", "0.05", "0.01", "0.003"));
     all.put("weightDecay", List.of("0", "1e-5", "1e-4", "1e-3", "5e-3"));

@@ -8,7 +8,9 @@ import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
 import io.atp.learn.model.Gamlp;
+import io.atp.learn.model.SagnSle;
 import io.atp.learn.model.input.LabelledHops;
+import io.atp.learn.model.input.Lessons;
 import io.atp.learn.predict.Predictions;
 import io.atp.learn.predict.Predictor;
 import io.atp.learn.predict.SavedModel;
@@ -51,6 +53,22 @@ class StagedTrainingTest {
     ExperimentResult alone = run("reliable(2, 0.5, 0.5, 1)", 1);
     assertThat(alone.lessons().nodes()).isEqualTo(taught.lessons().nodes());
     assertThat(alone.runs().getFirst().history()).isEqualTo(taught.runs().getFirst().history());
+  }
+
+  /// Sure answers are handed on as labels, and the last stage is judged by them.
+  @Test
+  void selfLabelledStagesTeachOneClassEach() {
+    try (Workspace work = Workspace.open(2)) {
+      var config =
+          SmallExperiment.config(
+              new SagnSle(), 1, "hidden", "8", "epochs", "40", "stages", "selfLabelled(2, 0.5)");
+      var data = LabelledData.of(SmallExperiment.graph(work));
+      Lessons lessons = Experiment.run(data, config, work).lessons();
+      assertThat(lessons.nodes()).hasSizeGreaterThan(60);
+      for (float[] shares : lessons.shares()) {
+        assertThat(shares).containsOnly(0, 1).containsOnlyOnce(1);
+      }
+    }
   }
 
   @Test

@@ -75,6 +75,24 @@ class StagesTest {
             within(1e-6));
   }
 
+  /// As if the taught nodes' classes were known.
+  @Test
+  void selfLabelsCountLikeLabels() {
+    try (Arena arena = Arena.ofConfined()) {
+      var stages = new Stages.SelfLabelled(2, 0.7);
+      Lessons lessons = stages.lessons(Matrix.of(LOGITS, arena), new int[] {3});
+      assertThat(lessons.nodes()).containsExactly(0, 2);
+      assertThat(lessons.of(0)).containsExactly(1, 0);
+      assertThat(lessons.of(2)).containsExactly(0, 1);
+      double labels = -(Math.log(0.5) + Math.log(0.9)); // nodes 1 and 3
+      double taught = -2 * Math.log(0.75);
+      assertThat(loss(lessons, stages.weight(), 0, 1, 2, 3))
+          .isCloseTo((labels + taught) / 4, within(1e-6));
+      Lessons tie = new Lessons(1, new int[] {0}, new float[][] {{0.5f, 0.5f}});
+      assertThat(tie.decided().of(0)).containsExactly(1, 0);
+    }
+  }
+
   private static double loss(Lessons lessons, double weight, int... nodes) {
     Targets targets = new Targets.OneClass(new Labels(2, new int[] {0, 0, 1, 1}));
     try (Workspace work = Workspace.open(1);

@@ -68,13 +68,27 @@ public record Lessons(int graphNodes, int[] nodes, float[][] shares) {
     return shares;
   }
 
+  /// The same nodes, each with all probability on its most probable class, the first of equals.
+  public Lessons decided() {
+    float[][] choices = new float[shares.length][];
+    for (int i = 0; i < choices.length; i++) {
+      choices[i] = new float[shares[i].length];
+      choices[i][indexOfLargest(shares[i])] = 1;
+    }
+    return new Lessons(graphNodes, nodes, choices);
+  }
+
+  private static int indexOfLargest(float[] row) {
+    int best = 0;
+    for (int c = 1; c < row.length; c++) {
+      best = row[c] > row[best] ? c : best;
+    }
+    return best;
+  }
+
   /// The largest entry of a row.
   public static float largest(float[] row) {
-    float most = Float.NEGATIVE_INFINITY;
-    for (float value : row) {
-      most = Math.max(most, value);
-    }
-    return most;
+    return row[indexOfLargest(row)];
   }
 
   public boolean isEmpty() {

@@ -1,0 +1,70 @@
+package io.atp.learn.model;
+
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.LabelledHops;
+import io.atp.learn.model.layer.FeedForward;
+import io.atp.learn.model.layer.ParameterStore;
+import java.util.Optional;
+
+/// A backbone on all hops of the features that may add what it makes of propagated labels: `logits
+/// += FFN(ℓ)` with ℓ the training labels spread by row mean without loops. With label use, training
+/// may go in [Stages].
+interface LabelledHopBackbone<S extends Record> extends Backbone<S, LabelledHops> {
+  /// K
+  int hops(S settings);
+
+  /// How far labels travel; 0 for no label use.
+  int labelHops(S settings);
+
+  @Override
+  default boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
+  default boolean usesLabels(S settings) {
+    return labelHops(settings) > 0;
+  }
+
+  @Override
+  default int keptMatrices(S settings) {
+    return hops(settings) + 2;
+  }
+
+  @Override
+  default LabelledHops prepare(S settings, Problem problem, Workspace work) {
+    var config = PropagationConfig.of(hops(settings), new HopCombiner.All());
+    return LabelledHops.of(
+        problem.hops(config, work),
+        problem.operator().graph(),
+        problem.known(),
+        labelHops(settings),
+        work);
+  }
+
+  @Override
+  default LabelledHops taught(S settings, LabelledHops inputs, Problem problem, Workspace work) {
+    return inputs.with(
+        problem.operator().graph(), problem.known(), problem.lessons(), labelHops(settings), work);
+  }
+
+  static void requireLabelsFor(Stages stages, int labelHops) {
+    Require.atLeast("labelHops", labelHops, 0);
+    Require.that(
+        labelHops > 0 || stages instanceof Stages.Single,
+        "stages hand on labels, and labelHops is 0");
+  }
+
+  /// The FFN of ℓ, where labels are used.
+  default Optional<FeedForward> labelNetwork(
+      S settings, int hidden, double dropout, int outputs, ParameterStore store) {
+    if (labelHops(settings) == 0) {
+      return Optional.empty();
+    }
+    int[] widths = {outputs, hidden, hidden, outputs};
+    return Optional.of(FeedForward.create(store, "labels", widths, true, dropout));
+  }
+}

@@ -1,0 +1,39 @@
+package io.atp.learn.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Backbones;
+import io.atp.learn.plan.OperatorUse;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SearchSpaceTest {
+  @ParameterizedTest
+  @CsvSource({
+    "sign, hops;hidden;dropout;inputDropout;hopNorm",
+    "fsgnn, hops;hopNorm",
+    "s2gc, hops;self",
+    "appnp, hops;restartProbability",
+    "gbp, hidden;restartProbability",
+    "pprgo, restartProbability",
+    "grand-plus, inputDropout;restartProbability",
+    "label-propagation, hops;restart",
+  })
+  void settingsOfTheBackboneItselfAreTried(String name, String settings) {
+    Set<String> tried = tried(Backbones.named(name));
+    assertThat(tried).contains(settings.split(";")).contains("learningRate", "scaling");
+  }
+
+  private static <S extends Record, I> Set<String> tried(Backbone<S, I> backbone) {
+    var space = new SearchSpace<>(backbone.recipe(""), OperatorUse.WEIGHTS, 1);
+    Set<String> names = new TreeSet<>();
+    for (int number = 0; number < 100; number++) {
+      names.addAll(space.candidate(true, number, Optional.empty()).changes().keySet());
+    }
+    return names;
+  }
+}
