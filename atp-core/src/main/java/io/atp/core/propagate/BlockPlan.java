@@ -178,7 +178,10 @@ public record BlockPlan(
     PropagationConfig walk = config.propagation();
     long rows = graph.nodeCount();
     boolean copied = walk.movesRows();
-    long kept = config.rows() == null ? 0 : 4L * config.rows().length;
+    long kept =
+        config.rows() == null
+            ? 0
+            : 4L * config.rows().length + NeededRows.bytes(graph.nodeCount(), walk.hopCount());
     long fixed = MemoryPlan.jvmBytes() + BUFFER_BYTES + kept + source.residentBytes();
     fixed += rows * HopFactors.NODE_BYTES;
     if (copied) {

@@ -41,6 +41,7 @@ final class BlockWalk implements AutoCloseable {
   private final CompressedTopology compressed; // null where the topology is walked as it is
   private final Queue<RowWindow> windows = new ConcurrentLinkedQueue<>();
   private final HopFactors factors;
+  private final NeededRows needed;
   private final Buffers rowBuffers;
   private final BlockScribe scribe;
   private final BlockFetch fetch;
@@ -87,6 +88,18 @@ final class BlockWalk implements AutoCloseable {
     scribe =
         new BlockScribe(config, plan.width(), source.width(), placement, factors, sink, scratch);
     fetch = new BlockFetch(source, plan.fetchBytes());
+    needed = neededRows();
+  }
+
+  private NeededRows neededRows() {
+    int hops = this.config.hopCount();
+    if (rows == null) {
+      return NeededRows.all(hops);
+    }
+    int[] kept = new int[rows.length];
+    Arrays.setAll(kept, scribe::place);
+    CsrGraph read = plan.form() == Form.HELD ? topology : topology.streamed();
+    return NeededRows.of(read, kept, hops, scratch.workers());
   }
 
   /// The topology in fewer bytes, or null where they turn out too many.
@@ -159,23 +172,12 @@ final class BlockWalk implements AutoCloseable {
     if (sum != null) {
       sum.awaitReaders();
     }
-    int width = plan.width();
     forEachChunk(
         (from, to) -> {
           MemorySegment row = rowBuffers.take();
           row.fill((byte) 0);
-          for (int place = from; place < to; place++) {
-            source.copyRow(placement.node(place), columns.from(), columns.columns(), row, 0);
-            kernels.scaled(row, 0, row, 0, columns.columns(), factors.enter()[place]);
-            storage.store(kernels, in.data(), at(place), row, 0, width);
-          }
+          needed.forEachRun(0, from, to, (first, end) -> load(columns, first, end, row));
           rowBuffers.give(row);
-          if (start != null) {
-            MemorySegment.copy(in.data(), at(from), start.data(), at(from), at(to) - at(from));
-          }
-          if (sum != null) {
-            addToSum(in.data(), 0, from, to, 0);
-          }
         },
         (from, to) -> {
           if (placement.asGiven()) {
@@ -185,17 +187,33 @@ final class BlockWalk implements AutoCloseable {
         source.fetchedBytes(source.width()));
   }
 
+  private void load(ColumnRange columns, int from, int to, MemorySegment row) {
+    for (int place = from; place < to; place++) {
+      source.copyRow(placement.node(place), columns.from(), columns.columns(), row, 0);
+      kernels.scaled(row, 0, row, 0, columns.columns(), factors.enter()[place]);
+      storage.store(kernels, in.data(), at(place), row, 0, plan.width());
+    }
+    if (start != null) {
+      MemorySegment.copy(in.data(), at(from), start.data(), at(from), at(to) - at(from));
+    }
+    if (sum != null) {
+      addToSum(in.data(), 0, from, to, 0);
+    }
+  }
+
   private void hop(int hop) {
     PanelHop panel = panel(out.data(), 0);
     forEachChunk(
-        (from, to) -> {
-          hopRows(panel, from, to);
-          if (sum != null) {
-            addToSum(out.data(), 0, from, to, hop); // rows just written, still in the cache
-          }
-        },
+        (from, to) -> needed.forEachRun(hop, from, to, (first, end) -> hop(panel, hop, first, end)),
         this::releaseTopology,
         topology.sizeBytes());
+  }
+
+  private void hop(PanelHop panel, int hop, int from, int to) {
+    hopRows(panel, from, to);
+    if (sum != null) {
+      addToSum(out.data(), 0, from, to, hop); // rows just written, still in the cache
+    }
   }
 
   /// Rows that are not kept are not computed.

@@ -191,27 +191,50 @@ class BlockPropagatorTest {
   @Test
   void keptRowsAreThoseRowsOfTheWhole() {
     try (Workspace work = Workspace.open(2)) {
-      CsrGraph graph = NamedGraphs.skewed(work, NODES, 7000, 8);
-      var x = ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry);
-      int[] rows = IntStream.range(0, NODES).filter(i -> i % 7 == 3).toArray();
-      for (HopCombiner combiner : List.of(ALL, new HopCombiner.Last(), HopCombiner.mean(3))) {
-        for (RowOrder order : RowOrder.values()) {
-          for (Storage panels : new Storage[] {Storage.FLOAT32, Storage.BFLOAT16}) {
-            PropagationConfig walk = PropagationConfig.of(3, combiner).withOrder(order);
-            BlockConfig all = BlockConfig.of(walk).withStorage(Storage.FLOAT16, panels);
-            byte[][] whole = run(operator(graph), x, all, plan(32, false), work);
-            byte[][] kept = run(operator(graph), x, all.withRows(rows), plan(16, false), work);
-            for (int result : all.computedResults()) {
-              for (int i = 0; i < rows.length; i++) {
-                int rowBytes = WIDTH * Short.BYTES;
-                assertThat(Arrays.copyOfRange(kept[result], i * rowBytes, (i + 1) * rowBytes))
-                    .isEqualTo(
-                        Arrays.copyOfRange(
-                            whole[result], rows[i] * rowBytes, (rows[i] + 1) * rowBytes));
-              }
-            }
-          }
+      assertKeptRows(NamedGraphs.skewed(work, NODES, 7000, 8), 7, work);
+    }
+  }
+
+  /// Then few rows are needed at each hop, and the others are not made.
+  @Test
+  void fewKeptRowsAreThoseRowsOfTheWhole() {
+    try (Workspace work = Workspace.open(2)) {
+      assertKeptRows(NamedGraphs.cycle(work, NODES), 97, work);
+      assertKeptRows(NamedGraphs.skewed(work, NODES, 700, 8), 150, work);
+    }
+  }
+
+  private static void assertKeptRows(CsrGraph graph, int every, Workspace work) {
+    var x = ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry);
+    int[] rows = IntStream.range(0, NODES).filter(i -> i % every == 3).toArray();
+    for (HopCombiner combiner : List.of(ALL, new HopCombiner.Last(), HopCombiner.mean(3))) {
+      for (RowOrder order : RowOrder.values()) {
+        for (Storage panels : new Storage[] {Storage.FLOAT32, Storage.BFLOAT16}) {
+          PropagationConfig walk = PropagationConfig.of(3, combiner).withOrder(order);
+          assertKeptRows(graph, x, rows, walk, panels, work);
+          assertKeptRows(
+              graph, x, rows, walk.withRestartShare(0.2).withLazyShare(0.1), panels, work);
         }
+      }
+    }
+  }
+
+  private static void assertKeptRows(
+      CsrGraph graph,
+      ColumnSource x,
+      int[] rows,
+      PropagationConfig walk,
+      Storage panels,
+      Workspace work) {
+    BlockConfig all = BlockConfig.of(walk).withStorage(Storage.FLOAT16, panels);
+    byte[][] whole = run(operator(graph), x, all, plan(32, false), work);
+    byte[][] kept = run(operator(graph), x, all.withRows(rows), plan(16, false), work);
+    int rowBytes = WIDTH * Short.BYTES;
+    for (int result : all.computedResults()) {
+      for (int i = 0; i < rows.length; i++) {
+        assertThat(Arrays.copyOfRange(kept[result], i * rowBytes, (i + 1) * rowBytes))
+            .isEqualTo(
+                Arrays.copyOfRange(whole[result], rows[i] * rowBytes, (rows[i] + 1) * rowBytes));
       }
     }
   }
