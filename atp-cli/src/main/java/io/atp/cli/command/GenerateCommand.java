@@ -102,6 +102,15 @@ final class GenerateCommand implements Callable<Integer> {
       description = "The same at the largest hub. Default: half of --homophily.")
   private Double hubHomophily;
 
+  @Option(
+      names = "--signal",
+      paramLabel = "S",
+      description =
+          "How far a class lies from the origin in each column, where features vary by 1 around it:"
+              + " the less, the harder to tell classes apart. Default: 0.25 for 64 columns, less"
+              + " for more.")
+  private Double signal;
+
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder to write.")
   private Path out;
 
@@ -161,7 +170,8 @@ final class GenerateCommand implements Callable<Integer> {
             classes == null ? usual.classCount() : Require.atLeast("--classes", classes, 1));
     double all = homophily == null ? usual.homophily() : Require.share("--homophily", homophily);
     double hubs = hubHomophily == null ? all / 2 : Require.share("--hub-homophily", hubHomophily);
-    return config.withHomophily(all, hubs).withSeed(common.seed());
+    double apart = signal == null ? GeneratorConfig.usualSignal(config.featureWidth()) : signal;
+    return config.withHomophily(all, hubs).withSignal(apart).withSeed(common.seed());
   }
 
   /// What memory cannot hold is sorted through files anyway.

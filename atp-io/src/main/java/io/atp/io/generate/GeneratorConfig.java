@@ -102,12 +102,36 @@ public record GeneratorConfig(
         maxDegreeShare,
         0.8,
         0.4,
-        0.25,
+        usualSignal(featureWidth),
         1,
         1,
         20,
         30,
         0);
+  }
+
+  /// 0.25 up to 64 columns; beyond, so much that all columns together tell classes apart as well as
+  /// 64 do.
+  public static double usualSignal(int featureWidth) {
+    return 0.25 * Math.sqrt(64.0 / Math.max(64, featureWidth));
+  }
+
+  public GeneratorConfig withSignal(double newSignal) {
+    return new GeneratorConfig(
+        nodeCount,
+        edgeCount,
+        featureWidth,
+        classCount,
+        powerLawExponent,
+        maxDegreeShare,
+        homophily,
+        hubHomophily,
+        newSignal,
+        featureNoise,
+        labelledShare,
+        trainPerClass,
+        validationPerClass,
+        seed);
   }
 
   public GeneratorConfig withSeed(long newSeed) {
