@@ -17,6 +17,7 @@ import io.atp.io.store.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -131,7 +132,9 @@ final class GenerateCommand implements Callable<Integer> {
       run.checkpoint(out, checkpoint.asked() || isLong(config, run.work()), () -> facts(config));
       GraphData data =
           run.room(
-              "generate", () -> GraphGenerator.generateComputed(config, run.work()), Run::sizes);
+              "generate",
+              () -> named(GraphGenerator.generateComputed(config, run.work())),
+              Run::sizes);
       GraphData stored =
           features.form() == FeatureChoice.Form.GENERATED
               ? data
@@ -148,6 +151,10 @@ final class GenerateCommand implements Callable<Integer> {
       run.finish();
     }
     return Main.OK;
+  }
+
+  private GraphData named(GraphData data) {
+    return shape == null ? data : data.named(shape.toLowerCase(Locale.ROOT) + "-shaped");
   }
 
   private GeneratorConfig config() {

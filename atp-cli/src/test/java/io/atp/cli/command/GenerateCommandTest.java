@@ -31,7 +31,7 @@ class GenerateCommandTest {
     assertThat(((Map<?, ?>) record.get("config")).get("classes")).isEqualTo(40L);
     assertThat(out.resolve("features.npy")).doesNotExist();
     Map<String, Object> info = Cli.succeed("info", out, "--json").json();
-    assertThat(info.toString()).contains("1693").contains("128");
+    assertThat(info.toString()).contains("1693").contains("128").contains("arxiv-shaped");
     Path hops = folder.resolve("hops");
     Cli.succeed("propagate", out, "--hops", 1, "--r", 0.5, "--out", hops);
     assertThat(hops.resolve("hop-1.npy")).exists();

@@ -35,10 +35,24 @@ class ResultsCommandTest {
          "atp": {"test": {"mean": 0.83, "std": 0.01}, "removedShare": 0.37,
                  "operator": {"correction": {"by": "edges"}, "r": 0.25}}}}
         """);
+    record(
+        "paper",
+        """
+        {"config": {}, "results": {"model": "gcn", "dataset": "cora",
+         "test": {"mean": 0.81, "std": 0.001}}}
+        """);
+    record(
+        "inductive",
+        """
+        {"config": {"inductive": true}, "results": {"model": "gcn", "dataset": "cora",
+         "test": {"mean": 0.6, "std": 0.001}}}
+        """);
     record("other", "{\"results\": {}}");
     assertThat(Cli.succeed("results", folder).out().lines().skip(2))
         .containsExactly(
-            "| cora | sgc | 81.0 (its authors) | 81.0 ± 0.1 | 24 | 80.0 ± 2.0 | 83.0 ± 1.0 |"
-                + " edges, 37 % hidden; r = 0.25 | ATP |");
+            "| cora | gcn | 81.5 (its authors) | 81.8 → 83.7 | 81.0 ± 0.1 |  |  |  |  |  |",
+            "| cora | sgc | 81.0 (its authors) |  | 81.0 ± 0.1 | 24 | 80.0 ± 2.0 | 83.0 ± 1.0 |"
+                + " edges, 37 % hidden; r = 0.25 | ATP |",
+            "| cora, inductive | gcn |  |  | 60.0 ± 0.1 |  |  |  |  |  |");
   }
 }

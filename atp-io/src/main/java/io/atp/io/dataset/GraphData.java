@@ -82,6 +82,21 @@ public record GraphData(
     return splits.stream().findFirst();
   }
 
+  public GraphData named(String given) {
+    return new GraphData(
+        given,
+        format,
+        graph,
+        account,
+        features,
+        labels,
+        multiLabels,
+        splits,
+        times,
+        inductive,
+        ids);
+  }
+
   /// Another topology over the same nodes.
   public GraphData withGraph(CsrGraph other) {
     return new GraphData(

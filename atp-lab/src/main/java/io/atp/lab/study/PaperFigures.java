@@ -7,11 +7,12 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /// What the paper's tables print, in per cent, to stand beside ours.
-final class PaperFigures {
+public final class PaperFigures {
   private static final String FILE = "/io/atp/lab/paper.csv";
   private static final PaperFigures BUILT_IN = read();
 
@@ -19,7 +20,7 @@ final class PaperFigures {
 
   private PaperFigures() {}
 
-  static PaperFigures builtIn() {
+  public static PaperFigures builtIn() {
     return BUILT_IN;
   }
 
@@ -46,10 +47,11 @@ final class PaperFigures {
   }
 
   private static String key(String table, String group, String label, String dataSet) {
-    return table + "|" + group + "|" + label + "|" + dataSet;
+    return String.join("|", table, group.toLowerCase(Locale.ROOT), label, dataSet);
   }
 
-  Optional<Entry.Published> of(String table, String group, String label, String dataSet) {
+  /// @param group whose rows they are, such as a backbone's, in upper or lower case
+  public Optional<Entry.Published> of(String table, String group, String label, String dataSet) {
     return Optional.ofNullable(figures.get(key(table, group, label, dataSet)));
   }
 }
