@@ -38,7 +38,7 @@ public record NearIdentity(Tensor w, float factor, float identity) implements Op
 
   @Override
   public void forward(Matrix out, Engine engine) {
-    RowScaling.write(w.value(), _ -> factor, out, false, engine);
+    RowScaling.write(w.value(), factor, out, false, engine);
     for (int i = 0; i < rows(); i++) {
       out.set(i, i, out.get(i, i) + identity);
     }
@@ -46,6 +46,6 @@ public record NearIdentity(Tensor w, float factor, float identity) implements Op
 
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
-    w.contribute((dW, add) -> RowScaling.write(dOut, _ -> factor, dW, add, engine));
+    w.contribute((dW, add) -> RowScaling.write(dOut, factor, dW, add, engine));
   }
 }

@@ -75,7 +75,7 @@ public record PersonalisedPropagation(
     }
     now.copyFrom(h.value());
     for (SparseDropout mask : masks) {
-      write(h.value(), (float) restartProbability, other, false, engine);
+      RowScaling.write(h.value(), (float) restartProbability, other, false, engine);
       SparseProduct.run(walk(operator.with(mask).plain()), now, other, true, engine);
       Matrix swap = now;
       now = other;
@@ -91,23 +91,19 @@ public record PersonalisedPropagation(
     now.copyFrom(dOut);
     for (SparseDropout mask : masks.reversed()) {
       Matrix g = now;
-      h.contribute((dH, add) -> write(g, (float) restartProbability, dH, add, engine));
+      h.contribute((dH, add) -> RowScaling.write(g, (float) restartProbability, dH, add, engine));
       SparseProduct.run(walk(operator.with(mask).transposed()), now, other, false, engine);
       now = other;
       other = g;
     }
     Matrix last = now;
-    h.contribute((dH, add) -> write(last, 1, dH, add, engine));
+    h.contribute((dH, add) -> RowScaling.write(last, 1, dH, add, engine));
     engine.pool().give(now);
     engine.pool().give(other);
   }
 
   private SparseOperand walk(SparseOperand all) {
     return new Scaled(all, (float) (1 - restartProbability));
-  }
-
-  private static void write(Matrix in, float factor, Matrix out, boolean add, Engine engine) {
-    RowScaling.write(in, _ -> factor, out, add, engine);
   }
 
   /// Every entry times a factor.

@@ -79,7 +79,7 @@ public record PersonalisedSolve(
           solved.residual(),
           solved.iterations());
       Matrix result = new Matrix(in.rows(), in.columns(), solved.features().data());
-      RowScaling.write(result, _ -> 1, out, add, engine);
+      RowScaling.write(result, 1, out, add, engine);
     }
   }
 }

@@ -33,4 +33,22 @@ final class RowScaling {
           }
         });
   }
+
+  /// One factor for all, so that rows need not be told apart; `in` has the shape of `out`.
+  static void write(Matrix in, float factor, Matrix out, boolean add, Engine engine) {
+    Shapes.same("matrices", in, out);
+    RowKernels kernels = Kernels.active();
+    RowLoop.run(
+        out.rows(),
+        out.columns(),
+        engine.workers(),
+        (from, to) -> {
+          int length = (to - from) * out.columns();
+          if (add) {
+            kernels.addScaled(out.data(), out.at(from), in.data(), in.at(from), length, factor);
+          } else {
+            kernels.scaled(out.data(), out.at(from), in.data(), in.at(from), length, factor);
+          }
+        });
+  }
 }
