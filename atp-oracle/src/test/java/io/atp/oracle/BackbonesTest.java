@@ -10,6 +10,7 @@ import io.atp.learn.model.Fsgnn;
 import io.atp.learn.model.Gamlp;
 import io.atp.learn.model.Model;
 import io.atp.learn.model.Sagn;
+import io.atp.learn.model.SagnSle;
 import io.atp.learn.model.Sign;
 import io.atp.learn.model.Stages;
 import io.atp.learn.model.input.HopInputs;
@@ -38,6 +39,8 @@ class BackbonesTest {
   private static final int CLASSES = 3;
   private static final int[] BATCH = {3, 0, 19, 7, 8, 12, 5, 1, 16};
 
+  private static final float[][] LABELS = uniform(NODES, CLASSES, 77);
+
   private final Arena arena = Arena.ofShared();
 
   @AfterEach
@@ -47,7 +50,10 @@ class BackbonesTest {
 
   @Test
   void sign() {
-    compare(new Sign(), new Sign.Settings(HOPS - 1, 5, 0, 0, false), hops(), TorchBackbones::sign);
+    for (boolean hopNorm : new boolean[] {false, true}) {
+      var settings = new Sign.Settings(HOPS - 1, 5, 0, 0, hopNorm);
+      compare(new Sign(), settings, hops(), torch -> torch.sign(hopNorm));
+    }
   }
 
   @Test
@@ -78,13 +84,21 @@ class BackbonesTest {
             0,
             2,
             new Stages.Single());
-    float[][] labels = uniform(NODES, CLASSES, 77);
-    var inputs = new LabelledHops(hops(), Optional.of(new HopInputs(List.of(features(labels)))));
-    compare(
-        new Gamlp(),
-        settings,
-        inputs,
-        torch -> torch.gamlp(3, batch(torch.hops().getFirst().getManager(), labels)));
+    compare(new Gamlp(), settings, labelledHops(), torch -> torch.gamlp(3, labels(torch)));
+  }
+
+  @Test
+  void sagnWithLabels() {
+    var settings = new SagnSle.Settings(HOPS - 1, 1, 5, 0, 0, 0, 2, new Stages.Single());
+    compare(new SagnSle(), settings, labelledHops(), torch -> torch.sagnSle(labels(torch)));
+  }
+
+  private LabelledHops labelledHops() {
+    return new LabelledHops(hops(), Optional.of(new HopInputs(List.of(features(LABELS)))));
+  }
+
+  private static NDArray labels(TorchBackbones torch) {
+    return batch(torch.hops().getFirst().getManager(), LABELS);
   }
 
   private <S extends Record, I> void compare(

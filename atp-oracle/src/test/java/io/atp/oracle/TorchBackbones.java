@@ -16,11 +16,12 @@ record TorchBackbones(Map<String, NDArray> store, List<NDArray> hops) {
     return TorchOps.linear(x, store.get(name + ".weight"), store.get(name + ".bias"));
   }
 
-  /// `[ReLU(X_0 Θ_0) ‖ … ‖ ReLU(X_K Θ_K)] Ω`.
-  NDArray sign() {
+  /// `[ReLU(X_0 Θ_0) ‖ … ‖ ReLU(X_K Θ_K)] Ω`, rows of each X_l of length 1 or as they are.
+  NDArray sign(boolean hopNorm) {
     List<NDArray> parts = new ArrayList<>();
     for (int l = 0; l < hops.size(); l++) {
-      parts.add(TorchOps.relu(linear("hop" + l, hops.get(l))));
+      NDArray x = hopNorm ? hops.get(l).normalize(2, 1) : hops.get(l);
+      parts.add(TorchOps.relu(linear("hop" + l, x)));
     }
     return linear("classifier", TorchOps.concat(parts));
   }
@@ -55,6 +56,11 @@ record TorchBackbones(Map<String, NDArray> store, List<NDArray> hops) {
       sum = sum.add(mixed(encoded, TorchOps.concat(scores).softmax(1)).div(heads));
     }
     return layers().feedForward("output", sum, 2, true);
+  }
+
+  /// One head, and what the labels say.
+  NDArray sagnSle(NDArray labels) {
+    return sagn(1).add(layers().feedForward("labels", labels, 3, true));
   }
 
   /// Recursive attention, a network per hop, residual, output stack, labels.
