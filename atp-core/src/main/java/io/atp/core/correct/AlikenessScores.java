@@ -2,6 +2,7 @@ package io.atp.core.correct;
 
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.NodeSet;
 import io.atp.core.graph.RowChunks;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
@@ -23,7 +24,7 @@ record AlikenessScores(CsrGraph graph, MemorySegment ranks, RandomScores ties)
   private static final double TIE_WIDTH = 0x1p-20;
 
   static AlikenessScores of(
-      CsrGraph graph, Features features, boolean[] chosen, long seed, Workspace scratch) {
+      CsrGraph graph, Features features, NodeSet chosen, long seed, Workspace scratch) {
     double[] norms = norms(features, scratch);
     MemorySegment ranks = scratch.allocateArray(graph.arcCount() * Integer.BYTES);
     AlikenessScores scores = new AlikenessScores(graph, ranks, new RandomScores(seed));
@@ -34,7 +35,7 @@ record AlikenessScores(CsrGraph graph, MemorySegment ranks, RandomScores ties)
             rows.count(),
             chunk -> {
               for (int node = rows.from(chunk); node < rows.to(chunk); node++) {
-                if (chosen[node]) {
+                if (chosen.contains(node)) {
                   scores.rankRow(node, features, norms);
                 }
               }

@@ -1,6 +1,7 @@
 package io.atp.core.correct;
 
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.NodeSet;
 import io.atp.core.graph.RowChunks;
 import io.atp.core.graph.RowOffsets;
 import io.atp.core.runtime.Workspace;
@@ -11,20 +12,13 @@ import java.lang.foreign.ValueLayout;
 ///
 /// The hiding score is that of [MaskDraws]: by whole edges the same for both arcs of an edge, and
 /// +∞ for an arc that no chosen node decides about.
-record EdgeMask(CsrGraph graph, boolean[] chosen, EdgeScores scores, MaskBy by) {
+record EdgeMask(CsrGraph graph, NodeSet chosen, EdgeScores scores, MaskBy by) {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
   double hidingScore(int source, int target) {
-    return MaskDraws.hidingScore(scores, by, source, chosen[source], target, chosen[target]);
-  }
-
-  int chosenCount() {
-    int count = 0;
-    for (boolean is : chosen) {
-      count += is ? 1 : 0;
-    }
-    return count;
+    return MaskDraws.hidingScore(
+        scores, by, source, chosen.contains(source), target, chosen.contains(target));
   }
 
   /// The graph after masking: counted, then filled. `graph` itself when no arc goes.

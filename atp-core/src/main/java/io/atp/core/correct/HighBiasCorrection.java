@@ -3,6 +3,7 @@ package io.atp.core.correct;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.KeptGraph;
+import io.atp.core.graph.NodeSet;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public final class HighBiasCorrection {
     }
     try (Workspace scratch = work.scratch()) {
       HighBiasNodes nodes = HighBiasNodes.choose(graph, config.choice(), config.seed(), scratch);
-      boolean[] chosen = nodes.chosen();
+      NodeSet chosen = nodes.chosen();
       EdgeScores scores =
           switch (config.order()) {
             case RANDOM -> new RandomScores(config.seed());
@@ -87,7 +88,7 @@ public final class HighBiasCorrection {
         work.workers()
             .sum(graph.nodeCount(), (from, to) -> newlyIsolated(graph, corrected, from, to));
     return new CorrectionAccount(
-        mask.chosenCount(),
+        mask.chosen().size(),
         maskedShare,
         graph.arcCount(),
         graph.arcCount() - corrected.arcCount(),

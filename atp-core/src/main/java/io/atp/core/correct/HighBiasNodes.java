@@ -3,17 +3,15 @@ package io.atp.core.correct;
 import io.atp.core.graph.ConnectedComponents;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.DegreeOrder;
+import io.atp.core.graph.NodeSet;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.util.function.IntPredicate;
 
 /// Ṽ, the nodes that lose edges.
 ///
-/// @param chosen one flag per node
 /// @param converged whether the eigenvalues behind the choice did, where it rests on any
-record HighBiasNodes(boolean[] chosen, boolean converged) {
-  private static final int RANGE = 1 << 14;
-
+record HighBiasNodes(NodeSet chosen, boolean converged) {
   static HighBiasNodes choose(CsrGraph graph, NodeChoice choice, long seed, Workspace scratch) {
     return switch (choice) {
       case NodeChoice.TopAndSampled(double top, double sampled) ->
@@ -25,14 +23,14 @@ record HighBiasNodes(boolean[] chosen, boolean converged) {
   }
 
   /// The `round(θ · n)` nodes of the largest degree; of the others those whose hash falls under s.
-  private static boolean[] topAndSampled(
+  private static NodeSet topAndSampled(
       CsrGraph graph, double top, double sampled, long seed, Workspace scratch) {
     MaskDraws draws = new MaskDraws(seed, MaskBy.ROWS); // which arcs go plays no part here
-    boolean[] chosen = where(graph, node -> draws.sampled(node, sampled), scratch);
+    NodeSet chosen = where(graph, node -> draws.sampled(node, sampled), scratch);
     long topCount = Math.round(top * graph.nodeCount());
     int[] order = topCount > 0 ? DegreeOrder.of(graph, scratch) : new int[0];
     for (int rank = 0; rank < topCount; rank++) {
-      chosen[order[rank]] = true;
+      chosen.add(order[rank]);
     }
     return chosen;
   }
@@ -63,18 +61,7 @@ record HighBiasNodes(boolean[] chosen, boolean converged) {
         second.converged());
   }
 
-  private static boolean[] where(CsrGraph graph, IntPredicate test, Workspace scratch) {
-    boolean[] chosen = new boolean[graph.nodeCount()];
-    scratch
-        .workers()
-        .forEachRange(
-            chosen.length,
-            RANGE,
-            (from, to) -> {
-              for (int node = from; node < to; node++) {
-                chosen[node] = test.test(node);
-              }
-            });
-    return chosen;
+  private static NodeSet where(CsrGraph graph, IntPredicate test, Workspace scratch) {
+    return NodeSet.where(graph.nodeCount(), test, scratch.workers());
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.NamedGraphs;
+import io.atp.core.graph.NodeSet;
 import io.atp.core.runtime.Workspace;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,7 @@ class HighBiasNodesTest {
   }
 
   private static int[] chosen(CsrGraph graph, NodeChoice choice, Workspace work) {
-    boolean[] flags = HighBiasNodes.choose(graph, choice, 0, work).chosen();
-    return IntStream.range(0, flags.length).filter(node -> flags[node]).toArray();
+    NodeSet set = HighBiasNodes.choose(graph, choice, 0, work).chosen();
+    return IntStream.range(0, set.nodeCount()).filter(set::contains).toArray();
   }
 }
