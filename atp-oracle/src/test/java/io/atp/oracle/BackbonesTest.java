@@ -10,7 +10,6 @@ import io.atp.learn.model.Fsgnn;
 import io.atp.learn.model.Gamlp;
 import io.atp.learn.model.Model;
 import io.atp.learn.model.Sagn;
-import io.atp.learn.model.SagnSle;
 import io.atp.learn.model.Sign;
 import io.atp.learn.model.Stages;
 import io.atp.learn.model.input.HopInputs;
@@ -85,12 +84,6 @@ class BackbonesTest {
             2,
             new Stages.Single());
     compare(new Gamlp(), settings, labelledHops(), torch -> torch.gamlp(3, labels(torch)));
-  }
-
-  @Test
-  void sagnWithLabels() {
-    var settings = new SagnSle.Settings(HOPS - 1, 1, 5, 0, 0, 0, 2, new Stages.Single());
-    compare(new SagnSle(), settings, labelledHops(), torch -> torch.sagnSle(labels(torch)));
   }
 
   private LabelledHops labelledHops() {

@@ -58,11 +58,6 @@ record TorchBackbones(Map<String, NDArray> store, List<NDArray> hops) {
     return layers().feedForward("output", sum, 2, true);
   }
 
-  /// One head, and what the labels say.
-  NDArray sagnSle(NDArray labels) {
-    return sagn(1).add(layers().feedForward("labels", labels, 3, true));
-  }
-
   /// Recursive attention, a network per hop, residual, output stack, labels.
   NDArray gamlp(int outputLayers, NDArray labels) {
     List<NDArray> encoded = new ArrayList<>();
