@@ -89,7 +89,7 @@ final class ResultsCommand implements Callable<Integer> {
         Line line =
             lines.computeIfAbsent(
                 dataSet + setting + " | " + model, _ -> new Line(dataSet + setting, model));
-        add(line, results);
+        add(line, results, file);
         if (config.containsKey("budget")) {
           line.budget = config.get("budget").toString();
         }
@@ -108,30 +108,43 @@ final class ResultsCommand implements Callable<Integer> {
     return Main.OK;
   }
 
-  private static void add(Line line, Map<?, ?> results) {
-    if (results.get("adviseAtp") instanceof Boolean advise
-        && results.get("atp") instanceof Map<?, ?> atp) {
-      line.tuned = spread((Map<?, ?>) results.get("baseline"));
-      line.adaptive = spread(atp);
-      line.choice = choice(atp);
+  private static void add(Line line, Map<?, ?> results, Path file) {
+    if (results.get("adviseAtp") instanceof Boolean advise) {
+      Map<?, ?> atp = part(results, "atp", file);
+      line.tuned = spread(part(results, "baseline", file), file);
+      line.adaptive = spread(atp, file);
+      line.choice = choice(atp, file);
       line.advice = advise ? "ATP" : "no ATP";
     } else if (!results.containsKey("baseline")) {
-      line.plain = spread(results);
+      line.plain = spread(results, file);
     }
   }
 
-  private static String spread(Map<?, ?> result) {
-    var test = (Map<?, ?>) result.get("test");
+  private static Map<?, ?> part(Map<?, ?> of, String name, Path file) {
+    if (of.get(name) instanceof Map<?, ?> part) {
+      return part;
+    }
+    throw new IllegalArgumentException(
+        "%s is not a whole record of a run: it has no %s".formatted(file, name));
+  }
+
+  private static double percent(Map<?, ?> of, String name, Path file) {
+    if (of.get(name) instanceof Number number) {
+      return 100 * number.doubleValue();
+    }
+    throw new IllegalArgumentException(
+        "%s is not a whole record of a run: its test has no %s".formatted(file, name));
+  }
+
+  private static String spread(Map<?, ?> result, Path file) {
+    Map<?, ?> test = part(result, "test", file);
     return String.format(
-        Locale.ROOT,
-        "%.1f ± %.1f",
-        100 * ((Number) test.get("mean")).doubleValue(),
-        100 * ((Number) test.get("std")).doubleValue());
+        Locale.ROOT, "%.1f ± %.1f", percent(test, "mean", file), percent(test, "std", file));
   }
 
   /// The operator in a few words.
-  private static String choice(Map<?, ?> winner) {
-    var operator = (Map<?, ?>) winner.get("operator");
+  private static String choice(Map<?, ?> winner, Path file) {
+    Map<?, ?> operator = part(winner, "operator", file);
     StringBuilder words = new StringBuilder();
     if (operator.get("correction") instanceof Map<?, ?> mask) {
       double removed = winner.get("removedShare") instanceof Number share ? share.doubleValue() : 0;

@@ -55,4 +55,18 @@ class ResultsCommandTest {
                 + " edges, 37 % hidden; r = 0.25 | ATP |",
             "| cora, inductive | gcn |  |  | 60.0 ± 0.1 |  |  |  |  |  |");
   }
+
+  @Test
+  void aRecordThatIsNotWholeIsNamed() throws IOException {
+    record("half", "{\"results\": {\"model\": \"gcn\", \"dataset\": \"cora\"}}");
+    Cli half = Cli.run("results", folder);
+    assertThat(half.exit()).isEqualTo(2);
+    assertThat(half.err())
+        .contains(folder.resolve("half").resolve("run.json") + " is not a whole record of a run")
+        .contains("it has no test");
+    record(
+        "half",
+        "{\"results\": {\"model\": \"gcn\", \"dataset\": \"cora\", \"test\": {\"mean\": 1}}}");
+    assertThat(Cli.run("results", folder).err()).contains("its test has no std");
+  }
 }

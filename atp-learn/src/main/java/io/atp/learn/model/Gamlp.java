@@ -50,7 +50,8 @@ public final class Gamlp implements LabelledHopBackbone<Gamlp.Settings> {
       double dropout,
       double attentionDropout,
       int labelHops,
-      Stages stages) {
+      Stages stages)
+      implements LabelledHopBackbone.Use {
     public Settings {
       Require.atLeast("hops", hops, 1);
       Require.atLeast("hidden", hidden, 1);
@@ -91,21 +92,6 @@ public final class Gamlp implements LabelledHopBackbone<Gamlp.Settings> {
         TrainingConfig.adam(300, 0.01, 1e-3, new StoppingRule.Accuracy(60)),
         UsualScaling.of(dataSet),
         0.5);
-  }
-
-  @Override
-  public int hops(Settings settings) {
-    return settings.hops();
-  }
-
-  @Override
-  public int labelHops(Settings settings) {
-    return settings.labelHops();
-  }
-
-  @Override
-  public Stages stages(Settings settings) {
-    return settings.stages();
   }
 
   @Override

@@ -12,12 +12,23 @@ import java.util.Optional;
 /// A backbone on all hops of the features that may add what it makes of propagated labels: `logits
 /// += FFN(ℓ)` with ℓ the training labels spread by row mean without loops. With label use, training
 /// may go in [Stages].
-interface LabelledHopBackbone<S extends Record> extends Backbone<S, LabelledHops> {
-  /// K
-  int hops(S settings);
+interface LabelledHopBackbone<S extends Record & LabelledHopBackbone.Use>
+    extends Backbone<S, LabelledHops> {
+  /// What settings say of it.
+  interface Use {
+    /// K
+    int hops();
 
-  /// How far labels travel; 0 for no label use.
-  int labelHops(S settings);
+    /// How far labels travel; 0 for no label use.
+    int labelHops();
+
+    Stages stages();
+  }
+
+  @Override
+  default Stages stages(S settings) {
+    return settings.stages();
+  }
 
   @Override
   default boolean takesNodeWise() {
@@ -26,29 +37,29 @@ interface LabelledHopBackbone<S extends Record> extends Backbone<S, LabelledHops
 
   @Override
   default boolean usesLabels(S settings) {
-    return labelHops(settings) > 0;
+    return settings.labelHops() > 0;
   }
 
   @Override
   default int keptMatrices(S settings) {
-    return hops(settings) + 2;
+    return settings.hops() + 2;
   }
 
   @Override
   default LabelledHops prepare(S settings, Problem problem, Workspace work) {
-    var config = PropagationConfig.of(hops(settings), new HopCombiner.All());
+    var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
     return LabelledHops.of(
         problem.hops(config, work),
         problem.operator().graph(),
         problem.known(),
-        labelHops(settings),
+        settings.labelHops(),
         work);
   }
 
   @Override
   default LabelledHops taught(S settings, LabelledHops inputs, Problem problem, Workspace work) {
     return inputs.with(
-        problem.operator().graph(), problem.known(), problem.lessons(), labelHops(settings), work);
+        problem.operator().graph(), problem.known(), problem.lessons(), settings.labelHops(), work);
   }
 
   static void requireLabelsFor(Stages stages, int labelHops) {
@@ -61,7 +72,7 @@ interface LabelledHopBackbone<S extends Record> extends Backbone<S, LabelledHops
   /// The FFN of ℓ, where labels are used.
   default Optional<FeedForward> labelNetwork(
       S settings, int hidden, double dropout, int outputs, ParameterStore store) {
-    if (labelHops(settings) == 0) {
+    if (settings.labelHops() == 0) {
       return Optional.empty();
     }
     int[] widths = {outputs, hidden, hidden, outputs};

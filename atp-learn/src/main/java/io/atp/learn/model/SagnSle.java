@@ -30,7 +30,8 @@ public final class SagnSle implements LabelledHopBackbone<SagnSle.Settings> {
       double attentionDropout,
       double dropout,
       int labelHops,
-      Stages stages) {
+      Stages stages)
+      implements LabelledHopBackbone.Use {
     public Settings {
       new Sagn.Settings(hops, heads, hidden, inputDropout, attentionDropout, dropout);
       LabelledHopBackbone.requireLabelsFor(stages, labelHops);
@@ -67,21 +68,6 @@ public final class SagnSle implements LabelledHopBackbone<SagnSle.Settings> {
             4,
             new Stages.SelfLabelled(3, 0.9));
     return new Recipe<>(settings, base.training(), base.scaling(), base.kernelCoefficient());
-  }
-
-  @Override
-  public int hops(Settings settings) {
-    return settings.hops();
-  }
-
-  @Override
-  public int labelHops(Settings settings) {
-    return settings.labelHops();
-  }
-
-  @Override
-  public Stages stages(Settings settings) {
-    return settings.stages();
   }
 
   @Override
