@@ -5,14 +5,12 @@ import io.atp.cli.Terminal;
 import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.store.OutputFile;
-import io.atp.lab.study.PaperFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -27,7 +25,7 @@ import picocli.CommandLine.Parameters;
         "%nReads the run.json of every folder in RUNS that train or tune wrote: one row per data"
             + " set and model.%n",
     footer = {"%nExample:", "  atp results runs --out results.md"},
-    customSynopsis = "atp results RUNS [--out FILE]",
+    customSynopsis = "atp results RUNS [--out FILE | --into FILE]",
     sortOptions = false)
 final class ResultsCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -39,6 +37,15 @@ final class ResultsCommand implements Callable<Integer> {
   private Path out;
 
   @Option(
+      names = "--into",
+      paramLabel = "FILE",
+      description = {
+        "Markdown file with a table of earlier runs: rows these runs made are put in or replaced,"
+            + " the rest stays."
+      })
+  private Path into;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "This text.")
@@ -48,27 +55,39 @@ final class ResultsCommand implements Callable<Integer> {
     this.terminal = terminal;
   }
 
-  /// What the runs of one data set and model say; empty texts where no run does.
-  private static final class Line {
-    private final String dataSet;
-    private final String model;
-    private String plain = "";
-    private String budget = "";
-    private String tuned = "";
-    private String adaptive = "";
-    private String choice = "";
-    private String advice = "";
-
-    Line(String dataSet, String model) {
-      this.dataSet = dataSet;
-      this.model = model;
-    }
-  }
-
   @Override
   public Integer call() throws IOException {
     Require.that(Files.isDirectory(runs), "%s is not a folder of runs", runs);
-    Map<String, Line> lines = new TreeMap<>();
+    Require.that(out == null || into == null, "--out and --into are two ways to write: give one");
+    if (into == null) {
+      ResultsTable table = new ResultsTable();
+      fill(table);
+      write(String.join("\n", table.lines()) + "\n");
+    } else {
+      Require.that(Files.isRegularFile(into), "%s is not a file", into);
+      ResultsTable.Page page = ResultsTable.find(Files.readAllLines(into), into);
+      fill(page.table());
+      try (OutputFile file = OutputFile.replace(into)) {
+        Files.writeString(file.growing(), page.text());
+        file.commit();
+      }
+    }
+    return Main.OK;
+  }
+
+  private void write(String text) throws IOException {
+    if (out == null) {
+      terminal.out().print(text);
+      terminal.out().flush();
+      return;
+    }
+    try (OutputFile file = OutputFile.create(out)) {
+      Files.writeString(file.growing(), text);
+      file.commit();
+    }
+  }
+
+  private void fill(ResultsTable table) throws IOException {
     List<Path> records;
     try (Stream<Path> folders = Files.list(runs)) {
       records =
@@ -86,37 +105,23 @@ final class ResultsCommand implements Callable<Integer> {
           && results.get("dataset") instanceof String dataSet) {
         var config = record.get("config") instanceof Map<?, ?> given ? given : Map.of();
         String setting = Boolean.TRUE.equals(config.get("inductive")) ? ", inductive" : "";
-        Line line =
-            lines.computeIfAbsent(
-                dataSet + setting + " | " + model, _ -> new Line(dataSet + setting, model));
-        add(line, results, file);
-        if (config.containsKey("budget")) {
-          line.budget = config.get("budget").toString();
-        }
+        add(table.row(dataSet + setting, model), config, results, file);
       }
     }
-    String table = table(lines);
-    if (out == null) {
-      terminal.out().print(table);
-      terminal.out().flush();
-    } else {
-      try (OutputFile file = OutputFile.create(out)) {
-        Files.writeString(file.growing(), table);
-        file.commit();
-      }
-    }
-    return Main.OK;
   }
 
-  private static void add(Line line, Map<?, ?> results, Path file) {
+  private static void add(ResultsTable.Row row, Map<?, ?> config, Map<?, ?> results, Path file) {
     if (results.get("adviseAtp") instanceof Boolean advise) {
       Map<?, ?> atp = part(results, "atp", file);
-      line.tuned = spread(part(results, "baseline", file), file);
-      line.adaptive = spread(atp, file);
-      line.choice = choice(atp, file);
-      line.advice = advise ? "ATP" : "no ATP";
+      row.search(
+          new ResultsTable.Search(
+              config.containsKey("budget") ? config.get("budget").toString() : "",
+              spread(part(results, "baseline", file), file),
+              spread(atp, file),
+              choice(atp, file),
+              advise ? "ATP" : "no ATP"));
     } else if (!results.containsKey("baseline")) {
-      line.plain = spread(results, file);
+      row.recipe(spread(results, file));
     }
   }
 
@@ -157,47 +162,6 @@ final class ResultsCommand implements Callable<Integer> {
       words.append(encoding.get("coefficientScale"));
     } else {
       words.append("r = ").append(operator.get("r"));
-    }
-    return words.toString();
-  }
-
-  private static String table(Map<String, Line> lines) throws IOException {
-    PublishedScores published = PublishedScores.read();
-    StringBuilder table = new StringBuilder();
-    table.append(
-        "| data set | model | published | in the paper | baseline, recipe | budget |"
-            + " baseline, tuned | ATP, tuned | operator of ATP's winner | validation advises |\n");
-    table.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-    for (Line line : lines.values()) {
-      String theirs =
-          published
-              .of(line.model, line.dataSet)
-              .map(score -> score.accuracy() + " (" + score.source() + ")")
-              .orElse("");
-      table.append(
-          "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |%n"
-              .formatted(
-                  line.dataSet,
-                  line.model,
-                  theirs,
-                  inThePaper(line),
-                  line.plain,
-                  line.budget,
-                  line.tuned,
-                  line.adaptive,
-                  line.choice,
-                  line.advice));
-    }
-    return table.toString();
-  }
-
-  /// Without and with ATP, as the paper's first table has them.
-  private static String inThePaper(Line line) {
-    StringBuilder words = new StringBuilder();
-    for (String label : List.of("plain", "with ATP")) {
-      PaperFigures.builtIn()
-          .of("Table 1", line.model, label, line.dataSet)
-          .ifPresent(score -> words.append(words.isEmpty() ? "" : " → ").append(score.mean()));
     }
     return words.toString();
   }

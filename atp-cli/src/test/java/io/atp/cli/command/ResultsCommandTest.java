@@ -56,6 +56,38 @@ class ResultsCommandTest {
             "| cora, inductive | gcn |  |  | 60.0 ± 0.1 |  |  |  |  |  |");
   }
 
+  /// Rows whose runs are gone stay, cells that a run fills are replaced, the words around stay.
+  @Test
+  void rowsArePutIntoATableOfEarlierRuns() throws IOException {
+    record(
+        "recipe",
+        """
+        {"config": {}, "results": {"model": "sgc", "dataset": "cora",
+         "test": {"mean": 0.81, "std": 0.001}}}
+        """);
+    String fresh = Cli.succeed("results", folder).out();
+    String row = fresh.lines().skip(2).findFirst().orElseThrow();
+    String earlier =
+        row.replace(
+            "81.0 ± 0.1 |  |  |  |  |  |",
+            "7.0 ± 0.1 | 12 | 80.2 ± 0.1 | 80.9 ± 0.0 | r = 0.25 | ATP |");
+    String other =
+        row.replace("| cora | sgc |", "| zebra | sgc |").replace("81.0 (its authors)", "");
+    String head = "# Accuracy\n\n" + fresh.lines().limit(2).reduce("", (a, b) -> a + b + "\n");
+    Path page = Files.createTempFile(folder, "page", ".md");
+    Files.writeString(page, head + earlier + "\n" + other + "\n\nThe end.\n");
+    Cli.succeed("results", folder, "--into", page);
+    assertThat(page)
+        .hasContent(
+            head + earlier.replace("7.0 ± 0.1", "81.0 ± 0.1") + "\n" + other + "\n\nThe end.\n");
+    Files.writeString(page, head + "| cora | sgc |\n");
+    assertThat(Cli.run("results", folder, "--into", page).err())
+        .contains(page + ":5: a row of the table has 2 cells, not 10");
+    Files.writeString(page, "# Accuracy\n");
+    assertThat(Cli.run("results", folder, "--into", page).err()).contains("holds no table");
+    assertThat(page).hasContent("# Accuracy\n");
+  }
+
   @Test
   void aRecordThatIsNotWholeIsNamed() throws IOException {
     record("half", "{\"results\": {\"model\": \"gcn\", \"dataset\": \"cora\"}}");

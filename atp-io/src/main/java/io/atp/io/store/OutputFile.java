@@ -10,15 +10,30 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /// One file of results that appears whole or not at all: it grows as a hidden sibling, and
-/// [#commit] gives it its name. A file that is already there is never replaced.
+/// [#commit] gives it its name. A file that is already there is replaced only by [#replace].
 public final class OutputFile implements AutoCloseable {
   private final Path path;
   private final Path growing;
+  private final boolean isNew;
   private boolean open = true;
 
-  private OutputFile(Path path, Path growing) {
+  private OutputFile(Path path, Path growing, boolean isNew) {
     this.path = path;
     this.growing = growing;
+    this.isNew = isNew;
+  }
+
+  /// A new version of a file that is there: until [#commit] the old one stays as it is.
+  ///
+  /// @throws IOException if `file` does not exist
+  public static OutputFile replace(Path file) throws IOException {
+    try {
+      Path real = file.toRealPath();
+      TemporaryFolder.removeLeftovers(real);
+      return new OutputFile(real, TemporaryFolder.sibling(real), false);
+    } catch (FileSystemException e) {
+      throw FileTrouble.sentence(e, "cannot be replaced");
+    }
   }
 
   /// @throws IOException if `out` exists, or its parent cannot be made
@@ -31,7 +46,7 @@ public final class OutputFile implements AutoCloseable {
     try {
       Files.createDirectories(real.getParent());
       TemporaryFolder.removeLeftovers(real);
-      return new OutputFile(real, TemporaryFolder.sibling(real));
+      return new OutputFile(real, TemporaryFolder.sibling(real), true);
     } catch (FileAlreadyExistsException e) {
       throw new IOException(
           "output %s lies under %s, which is not a folder".formatted(out, e.getFile()), e);
@@ -60,8 +75,10 @@ public final class OutputFile implements AutoCloseable {
   public void commit() throws IOException {
     Require.that(open, "%s is already closed", path);
     Fsync.file(growing);
-    requireNew(path);
-    Files.move(growing, path, StandardCopyOption.ATOMIC_MOVE);
+    if (isNew) {
+      requireNew(path);
+    }
+    Files.move(growing, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     open = false;
     Fsync.folder(path.getParent());
   }
