@@ -5,9 +5,7 @@ import io.atp.cli.Terminal;
 import io.atp.cli.option.CheckpointOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.FeatureChoice;
-import io.atp.core.graph.GraphBuilder;
 import io.atp.core.runtime.Require;
-import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
@@ -129,7 +127,7 @@ final class GenerateCommand implements Callable<Integer> {
     try (var run = new Run(terminal, common, spec).config(settings(config))) {
       OutputFolder folder = run.output(out);
       run.spill(HEAP_BYTES_PER_NODE * config.nodeCount());
-      run.checkpoint(out, checkpoint.asked() || isLong(config, run.work()), () -> facts(config));
+      run.checkpoint(out, checkpoint.asked() || isLong(config), () -> facts(config));
       GraphData data =
           run.room(
               "generate",
@@ -181,11 +179,10 @@ final class GenerateCommand implements Callable<Integer> {
     return config.withHomophily(all, hubs).withSignal(apart).withSeed(common.seed());
   }
 
-  /// What memory cannot hold is sorted through files anyway.
-  private static boolean isLong(GeneratorConfig config, Workspace work) {
-    long edges = config.edgeCount();
-    return 2 * edges >= Restart.LONG_ARCS
-        && GraphBuilder.inMemoryBytes(config.nodeCount(), edges, true) > work.room();
+  /// Then its arcs are sorted through files, also where memory would hold them: no slower, with
+  /// less memory, and a run that was stopped goes on.
+  private static boolean isLong(GeneratorConfig config) {
+    return 2 * config.edgeCount() >= Restart.LONG_ARCS;
   }
 
   private Map<String, Object> facts(GeneratorConfig config) {

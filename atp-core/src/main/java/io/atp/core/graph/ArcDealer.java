@@ -3,6 +3,7 @@ package io.atp.core.graph;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /// One thread's blocks of dealt arcs, one for each range of source nodes, on their way to being
 /// full.
@@ -71,14 +72,22 @@ final class ArcDealer {
     filled[range] = at;
   }
 
-  void flush() {
-    for (int range = 0; range < filled.length; range++) {
-      if (filled[range] > 0) {
-        long start = (long) range * blockEntries * Long.BYTES;
-        into.append(range, entries.asSlice(start), filled[range]);
-        filled[range] = 0;
-      }
+  /// Longs that wait to be written, of ranges `[from, to)`.
+  long waiting(int from, int to) {
+    return Arrays.stream(filled, from, to).asLongStream().sum();
+  }
+
+  /// Writes what waits of a range.
+  ///
+  /// @param place reserved for it
+  /// @return the place behind it
+  long flush(int range, long place) {
+    int count = filled[range];
+    if (count > 0) {
+      into.put(range, entries.asSlice((long) range * blockEntries * Long.BYTES), count, place);
+      filled[range] = 0;
     }
+    return place + count;
   }
 
   /// Arcs and self-loops met since the last time this was asked.

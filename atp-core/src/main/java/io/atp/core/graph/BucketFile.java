@@ -1,5 +1,6 @@
 package io.atp.core.graph;
 
+import io.atp.core.runtime.CachedPages;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Spill;
 import java.io.BufferedInputStream;
@@ -16,6 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /// Many growing lists of longs in one file, block by block; six bytes each where that is enough.
 ///
@@ -38,6 +42,7 @@ final class BucketFile implements AutoCloseable {
   private final Path file;
   private final int entryBytes;
   private final FileChannel channel;
+  private final CachedPages cached;
   private final MemorySegment front; // the first longs
   private final long frontBytes; // of whole ones
   private final long[][] blocks;
@@ -59,6 +64,7 @@ final class BucketFile implements AutoCloseable {
     } catch (IOException e) {
       throw Spill.failed(file, e);
     }
+    this.cached = CachedPages.of(file);
   }
 
   /// Empty lists; what the file held before is lost.
@@ -103,10 +109,26 @@ final class BucketFile implements AutoCloseable {
 
   /// Adds `count` longs, at most 65,535; leaves other bytes in their place.
   void append(int list, MemorySegment longs, int count) {
+    put(list, longs, count, reserve(count));
+  }
+
+  /// Room for so many longs side by side, in memory or in the file, not across.
+  ///
+  /// @return the place of the first
+  synchronized long reserve(long count) {
+    boolean fits = (next + count) * entryBytes <= frontBytes;
+    long place = fits ? next : Math.max(next, frontBytes / entryBytes);
+    next = place + count;
+    return place;
+  }
+
+  /// As [#append], at a place that was reserved.
+  void put(int list, MemorySegment longs, int count, long place) {
     if (entryBytes == PACKED_BYTES) {
       pack(longs, count);
     }
-    long at = place(list, count) * entryBytes;
+    remember(list, place << COUNT_BITS | count);
+    long at = place * entryBytes;
     MemorySegment block = longs.asSlice(0, (long) count * entryBytes);
     if (at < frontBytes) {
       front.asSlice(at, block.byteSize()).copyFrom(block);
@@ -140,16 +162,7 @@ final class BucketFile implements AutoCloseable {
     }
   }
 
-  /// A block lies in memory or in the file, not across.
-  private synchronized long place(int list, int count) {
-    boolean fits = (next + count) * entryBytes <= frontBytes;
-    long place = fits ? next : Math.max(next, frontBytes / entryBytes);
-    remember(list, place << COUNT_BITS | count);
-    next = place + count;
-    return place;
-  }
-
-  private void remember(int list, long block) {
+  private synchronized void remember(int list, long block) {
     if (blockCounts[list] == blocks[list].length) {
       blocks[list] = Arrays.copyOf(blocks[list], Math.max(4, 2 * blockCounts[list]));
     }
@@ -243,6 +256,33 @@ final class BucketFile implements AutoCloseable {
     }
   }
 
+  /// Gives up what the system's cache has of the file and is on disk.
+  void giveUp() {
+    cached.giveUp(0, next * entryBytes);
+  }
+
+  /// The same of lists `[from, to)`, neighbouring blocks in one: the system drops no part of a page
+  /// that is larger than a block.
+  void giveUp(int from, int to) {
+    long[] theirs =
+        IntStream.range(from, to)
+            .mapToObj(list -> LongStream.of(blocks[list]).limit(blockCounts[list]))
+            .flatMapToLong(Function.identity())
+            .sorted()
+            .toArray();
+    long start = 0;
+    long end = 0;
+    for (long block : theirs) {
+      long first = (block >>> COUNT_BITS) * entryBytes - frontBytes;
+      if (first != end) {
+        cached.giveUp(Math.max(0, start), end);
+        start = first;
+      }
+      end = first + (long) count(block) * entryBytes;
+    }
+    cached.giveUp(Math.max(0, start), end);
+  }
+
   private void read(long from, ByteBuffer into) {
     try {
       while (into.hasRemaining()) {
@@ -258,6 +298,7 @@ final class BucketFile implements AutoCloseable {
   /// The file stays.
   @Override
   public void close() {
+    cached.close();
     try {
       channel.close();
     } catch (IOException e) {

@@ -53,13 +53,21 @@ final class BuildFiles implements AutoCloseable {
   }
 
   /// Begins to keep a part, whose bytes must not change any more; see [#await].
-  void keep(String kind, Path file, long from, long to, long... told) {
+  ///
+  /// @param then done when the part is on disk
+  void keep(String kind, Path file, long from, long to, Runnable then, long... told) {
     if (checkpoint.isEmpty()) {
       return;
     }
     await();
     Checkpoint kept = checkpoint.get();
-    keeping = new FutureTask<>(() -> kept.keep(part(kind), file, from, to, told), null);
+    keeping =
+        new FutureTask<>(
+            () -> {
+              kept.keep(part(kind), file, from, to, told);
+              then.run();
+            },
+            null);
     Thread.ofPlatform().daemon().name("atp-keep").start(keeping);
   }
 

@@ -18,6 +18,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /// when all its arcs are dealt; arcs that may come in another order next time, and as many runs as
 /// memory holds, go to a last one that is not.
 final class DealtArcs implements AutoCloseable {
+  private static final int RANGES_SIDE_BY_SIDE = 64;
+
   private final int nodeCount;
   private final boolean symmetrise;
   private final ArcParts parts;
@@ -122,7 +124,7 @@ final class DealtArcs implements AutoCloseable {
     runs.set(run, file);
     long[] met = deal(from, to, file, 0, blockBytes, idle, scratch);
     long length = file.seal();
-    files.keep(name(run), file.file(), 0, length, file.longs(), met[0], met[1]);
+    files.keep(name(run), file.file(), 0, length, file::giveUp, file.longs(), met[0], met[1]);
   }
 
   private long[] deal(
@@ -146,9 +148,11 @@ final class DealtArcs implements AutoCloseable {
               parts.forEach(from + chunk, dealer::take);
               idle.add(dealer);
             });
+    List<ArcDealer> dealers = List.copyOf(idle);
+    dealers.forEach(dealer -> dealer.into(into, firstRange));
+    flush(dealers, into);
     long[] met = new long[2];
-    for (ArcDealer dealer : idle) {
-      dealer.into(into, firstRange).flush();
+    for (ArcDealer dealer : dealers) {
       long[] its = dealer.account();
       met[0] += its[0];
       met[1] += its[1];
@@ -156,6 +160,23 @@ final class DealtArcs implements AutoCloseable {
     arcs += met[0];
     selfLoops += met[1];
     return met;
+  }
+
+  /// Ranges that are read one after the other lie side by side.
+  private void flush(List<ArcDealer> dealers, BucketFile into) {
+    work.workers()
+        .forEachRange(
+            ranges.count(),
+            RANGES_SIDE_BY_SIDE,
+            (from, to) -> {
+              long waiting = dealers.stream().mapToLong(dealer -> dealer.waiting(from, to)).sum();
+              long place = into.reserve(waiting);
+              for (int range = from; range < to; range++) {
+                for (ArcDealer dealer : dealers) {
+                  place = dealer.flush(range, place);
+                }
+              }
+            });
   }
 
   long arcs() {
@@ -190,6 +211,11 @@ final class DealtArcs implements AutoCloseable {
   /// @return whether that could be done
   boolean touch(int range, ByteBuffer bytes) {
     return runs.stream().allMatch(run -> run.touch(range, bytes));
+  }
+
+  /// Ranges `[from, to)` will not be read again.
+  void giveUp(int from, int to) {
+    runs.forEach(run -> run.giveUp(from, to));
   }
 
   /// Deletes the files: the rows are written.

@@ -24,7 +24,8 @@ final class RangeSorter {
   /// Below this there is nothing to save.
   private static final long LEAST_ROOM = 1 << 20;
 
-  private static final int RANGES_PER_THREAD = 8;
+  /// So that threads seldom wait for the last of a wave.
+  private static final int RANGES_PER_THREAD = 24;
 
   private final NodeRanges ranges;
   private final SpilledArray offsets;
@@ -134,6 +135,7 @@ final class RangeSorter {
         for (Wave wave : ofStep) {
           ahead.allow(2 * wave.to - wave.from);
           run(wave, memory);
+          dealt.giveUp(wave.from, wave.to);
           work.progress().report("build", wave.to, ranges.count());
         }
         boolean last = step == steps - 1;
@@ -150,12 +152,13 @@ final class RangeSorter {
   private void keep(long arcsBefore, boolean last) {
     long start = Spill.HEADER_ROOM + firstRow(step) * Long.BYTES;
     long end = Spill.HEADER_ROOM + (firstRow(step + 1) + (last ? 1 : 0)) * Long.BYTES;
-    files.keep(offsetsOf(step), offsets.file(), start, end);
+    files.keep(offsetsOf(step), offsets.file(), start, end, () -> {});
     files.keep(
         targetsOf(step),
         targets.file(),
         Spill.HEADER_ROOM + arcsBefore * Integer.BYTES,
         Spill.HEADER_ROOM + tally.arcs() * Integer.BYTES,
+        () -> {},
         tally.arcs(),
         tally.duplicates(),
         tally.added(),

@@ -26,7 +26,8 @@ final class VectorEntryMask {
 
   private VectorEntryMask() {}
 
-  /// Whole vectors from the front of the list; those that stay move to the front.
+  /// Vectors from the front of the list, the last one not full where the arrays go on behind it;
+  /// entries that stay move to the front.
   ///
   /// @param seen how many were asked about
   /// @param kept how many stay
@@ -35,10 +36,11 @@ final class VectorEntryMask {
   static Sieved sieve(WeightedRows list, EntryMask mask, int row, boolean transposed) {
     int[] rows = list.rows();
     float[] weights = list.weights();
-    int whole = LANES.loopBound(list.count());
+    int count = list.count();
+    int end = Math.min(count, LANES.loopBound(rows.length));
     int rowKey = mask.rowKey(row);
     int kept = 0;
-    for (int k = 0; k < whole; k += LANE_COUNT) {
+    for (int k = 0; k < end; k += LANE_COUNT) {
       IntVector others = IntVector.fromArray(LANES, rows, k);
       IntVector place =
           transposed
@@ -46,13 +48,16 @@ final class VectorEntryMask {
               : others.lanewise(XOR, rowKey);
       VectorMask<Integer> stays =
           mix(place).lanewise(LSHR, EntryMask.DROPPED_BITS).compare(LT, mask.threshold());
+      if (count - k < LANE_COUNT) {
+        stays = stays.and(LANES.indexInRange(k, count));
+      }
       FloatVector.fromArray(FLOATS, weights, k)
           .compress(stays.cast(FLOATS))
           .intoArray(weights, kept);
       others.compress(stays).intoArray(rows, kept);
       kept += stays.trueCount();
     }
-    return new Sieved(whole, kept);
+    return new Sieved(end, kept);
   }
 
   /// Whether so many heads fill vectors without a rest.

@@ -37,6 +37,8 @@ class BucketFileTest {
     }
     try (BucketFile again = BucketFile.open(LISTS, path, entryBytes, all)) {
       assertLists(again, expected);
+      again.giveUp();
+      assertLists(again, expected);
     }
   }
 
@@ -52,6 +54,9 @@ class BucketFileTest {
       List<List<Long>> expected = fill(file, Long.BYTES);
       assertLists(file, expected);
       assertThat(Files.size(path)).isEqualTo(longsInFile * Long.BYTES);
+      file.giveUp(0, 1);
+      file.giveUp(0, LISTS);
+      assertLists(file, expected);
       for (int list = 0; list < LISTS; list++) {
         assertThat(file.touch(list, ByteBuffer.allocate(100))).isTrue();
       }
@@ -60,6 +65,24 @@ class BucketFileTest {
         assertThat(file.touch(0, ByteBuffer.allocate(100))).as("cut short").isFalse();
       }
       assertThatThrownBy(file::seal).hasMessageContaining("begins in memory");
+    }
+  }
+
+  /// Room for two blocks is reserved as one: in memory if both fit there, in the file if not.
+  @ParameterizedTest
+  @CsvSource({"48, 0", "47, 6"})
+  void whatIsReservedTogetherLiesTogether(long bytes, long longsInFile, @TempDir Path folder)
+      throws IOException {
+    Path path = folder.resolve("lists");
+    MemorySegment front = Arena.ofAuto().allocate(bytes);
+    try (BucketFile file = BucketFile.create(LISTS, path, Long.BYTES, front)) {
+      long place = file.reserve(6);
+      MemorySegment four = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, 1, 2, 3, 4);
+      MemorySegment two = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, 5, 6);
+      file.put(1, two, 2, place + 4);
+      file.put(0, four, 4, place);
+      assertLists(file, List.of(List.of(1L, 2L, 3L, 4L), List.of(5L, 6L), List.of()));
+      assertThat(Files.size(path)).isEqualTo(longsInFile * Long.BYTES);
     }
   }
 

@@ -72,7 +72,7 @@ class EntryMaskTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 15, 16, 17, 128, 267, 400})
+  @ValueSource(ints = {0, 1, 15, 16, 17, 128, 250, 256, 267, 400, 603})
   void whatIsLeftOfARowIsTheSameInBothEditions(int count) {
     EntryMask mask = EntryMask.of(3, 0.4);
     for (boolean transposed : new boolean[] {false, true}) {
