@@ -27,34 +27,21 @@ public final class CachedPages implements AutoCloseable {
 
   private record Calls(MethodHandle open, MethodHandle advise, MethodHandle close) {
     static Calls find() {
-      if (!System.getProperty("os.name").equals("Linux")) {
-        LOG.log(System.Logger.Level.DEBUG, "cached pages: left to the system here");
-        return null;
-      }
       try {
-        Linker linker = Linker.nativeLinker();
         var number = ValueLayout.JAVA_INT;
-        var length = ValueLayout.JAVA_LONG;
+        var size = ValueLayout.JAVA_LONG;
         return new Calls(
-            handle(
-                linker,
+            SystemCalls.find(
                 "open",
                 FunctionDescriptor.of(number, ValueLayout.ADDRESS, number),
                 Linker.Option.firstVariadicArg(2)),
-            handle(
-                linker,
-                "posix_fadvise",
-                FunctionDescriptor.of(number, number, length, length, number)),
-            handle(linker, "close", FunctionDescriptor.of(number, number)));
+            SystemCalls.find(
+                "posix_fadvise", FunctionDescriptor.of(number, number, size, size, number)),
+            SystemCalls.find("close", FunctionDescriptor.of(number, number)));
       } catch (RuntimeException | LinkageError e) {
-        LOG.log(System.Logger.Level.INFO, "cached pages: left to the system ({0})", e.getMessage());
+        SystemCalls.missing(LOG, "cached pages: left to the system", e);
         return null;
       }
-    }
-
-    private static MethodHandle handle(
-        Linker linker, String name, FunctionDescriptor shape, Linker.Option... options) {
-      return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), shape, options);
     }
   }
 

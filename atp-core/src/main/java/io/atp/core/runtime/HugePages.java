@@ -2,7 +2,6 @@ package io.atp.core.runtime;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -28,33 +27,19 @@ final class HugePages {
 
   private record Calls(MethodHandle mmap, MethodHandle madvise, MethodHandle munmap) {
     static Calls find() {
-      if (!System.getProperty("os.name").equals("Linux")) {
-        LOG.log(
-            System.Logger.Level.DEBUG, "large pages: not on this system, using ordinary memory");
-        return null;
-      }
       try {
-        Linker linker = Linker.nativeLinker();
         var pointer = ValueLayout.JAVA_LONG;
         var number = ValueLayout.JAVA_INT;
         return new Calls(
-            handle(
-                linker,
+            SystemCalls.find(
                 "mmap",
                 FunctionDescriptor.of(pointer, pointer, pointer, number, number, number, pointer)),
-            handle(linker, "madvise", FunctionDescriptor.of(number, pointer, pointer, number)),
-            handle(linker, "munmap", FunctionDescriptor.of(number, pointer, pointer)));
+            SystemCalls.find("madvise", FunctionDescriptor.of(number, pointer, pointer, number)),
+            SystemCalls.find("munmap", FunctionDescriptor.of(number, pointer, pointer)));
       } catch (RuntimeException | LinkageError e) {
-        LOG.log(
-            System.Logger.Level.INFO,
-            "large pages: not available ({0}), using ordinary memory",
-            e.getMessage());
+        SystemCalls.missing(LOG, "large pages: not available, using ordinary memory", e);
         return null;
       }
-    }
-
-    private static MethodHandle handle(Linker linker, String name, FunctionDescriptor shape) {
-      return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), shape);
     }
   }
 
