@@ -16,8 +16,8 @@ import java.util.Optional;
 /// length of its row.
 ///
 /// Cost: two passes over the arcs for a given M and up to four more for a derived one. Memory
-/// beside the result: a few words a node, and 4 bytes an arc when edges are ranked by features. In
-/// a workspace with a checkpoint the corrected graph is kept.
+/// beside the result: a few words a node, a bit an arc, and 4 bytes an arc when edges are ranked by
+/// features. In a workspace with a checkpoint the corrected graph is kept.
 public final class HighBiasCorrection {
   private static final String KEPT = "corrected";
 

@@ -41,18 +41,23 @@ public final class Needs {
         "16 bytes an arc while it is sorted, in memory or in temporary files; labels on the heap");
   }
 
-  /// Memory: one flag and an order of nodes `9n`, row lengths `8n`, and the corrected graph; ranks
-  /// of arcs by features `4M` and norms `8n` where edges are ordered by them.
+  /// Memory: one flag and an order of nodes `9n`, row lengths `8n`, a bit an arc `M/8`, and the
+  /// corrected graph; ranks of arcs by features `4M` and norms `8n` where edges are ordered by
+  /// them.
   public static Need correct(Workload w, boolean byFeatures) {
     long heap = (byFeatures ? 17 : 9) * w.nodes();
     long touched =
-        2 * w.topologyBytes() + 8 * w.nodes() + (byFeatures ? 4 * w.arcs() : 0) + w.featureBytes();
+        2 * w.topologyBytes()
+            + 8 * w.nodes()
+            + w.arcs() / Byte.SIZE
+            + (byFeatures ? 4 * w.arcs() : 0)
+            + w.featureBytes();
     return new Need(
         "correct",
         new Span(JVM_LEAST + heap / 2.0, JVM_MOST + GARBAGE * (heap + 12 * w.nodes()) + touched),
         JVM_LEAST + heap + 12 * w.nodes(),
         w.topologyBytes() + w.featureBytes() + 8 * w.nodes(),
-        byFeatures ? 4 * w.arcs() : 0,
+        (byFeatures ? 4 * w.arcs() : 0) + w.arcs() / Byte.SIZE,
         "the graph before and after, mapped; "
             + (byFeatures ? "17" : "9")
             + " bytes a node to choose hubs");

@@ -66,7 +66,12 @@ public final class NodeSet {
   }
 
   public boolean contains(int node) {
-    return (words[node >>> 6] >>> node & 1) != 0;
+    return bit(node) != 0;
+  }
+
+  /// 1 if a node is in it, else 0: for loops that must not branch.
+  public long bit(int node) {
+    return words[node >>> 6] >>> node & 1;
   }
 
   /// For one thread at a time.
