@@ -107,7 +107,7 @@ final class EstimateCommand implements Callable<Integer> {
       Durations durations = new Durations(sizes, speed);
       List<Row> rows =
           List.of(
-              new Row(Needs.build(sizes), durations.build()),
+              new Row(Needs.build("import", sizes), durations.build()),
               new Row(Needs.correct(sizes, false), durations.correct()),
               new Row(Needs.encode(sizes, weighted, sampled), durations.encode(weighted, sampled)),
               new Row(Needs.propagate(sizes), durations.propagate(common.memoryLimit())));

@@ -5,6 +5,8 @@ import io.atp.cli.Terminal;
 import io.atp.cli.option.CheckpointOptions;
 import io.atp.cli.option.CommonOptions;
 import io.atp.cli.option.FeatureChoice;
+import io.atp.core.estimate.Needs;
+import io.atp.core.estimate.Workload;
 import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.generate.GeneratorConfig;
@@ -125,6 +127,16 @@ final class GenerateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     GeneratorConfig config = config();
     try (var run = new Run(terminal, common, spec).config(settings(config))) {
+      if (isLong(config)) {
+        Workload sizes =
+            new Workload(
+                config.nodeCount(),
+                2 * config.edgeCount(),
+                config.featureWidth(),
+                0,
+                common.threads());
+        run.require(Needs.build("generate", sizes), sizes, "");
+      }
       OutputFolder folder = run.output(out);
       run.spill(HEAP_BYTES_PER_NODE * config.nodeCount());
       run.checkpoint(out, checkpoint.asked() || isLong(config), () -> facts(config));

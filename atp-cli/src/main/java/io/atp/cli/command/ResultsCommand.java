@@ -5,6 +5,7 @@ import io.atp.cli.Terminal;
 import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.store.OutputFile;
+import io.atp.io.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,8 @@ final class ResultsCommand implements Callable<Integer> {
       write(String.join("\n", table.lines()) + "\n");
     } else {
       Require.that(Files.isRegularFile(into), "%s is not a file", into);
-      ResultsTable.Page page = ResultsTable.find(Files.readAllLines(into), into);
+      ResultsTable.Page page =
+          ResultsTable.find(TextFile.whole(into, "table").lines().toList(), into);
       fill(page.table());
       try (OutputFile file = OutputFile.replace(into)) {
         Files.writeString(file.growing(), page.text());
@@ -99,7 +101,7 @@ final class ResultsCommand implements Callable<Integer> {
     }
     Require.that(!records.isEmpty(), "%s holds no run that train or tune wrote", runs);
     for (Path file : records) {
-      if (Json.parse(Files.readString(file), file.toString()) instanceof Map<?, ?> record
+      if (Json.parse(TextFile.whole(file, "record"), file.toString()) instanceof Map<?, ?> record
           && record.get("results") instanceof Map<?, ?> results
           && results.get("model") instanceof String model
           && results.get("dataset") instanceof String dataSet) {

@@ -8,6 +8,7 @@ import io.atp.cli.option.LearningOptions;
 import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.registry.DataSources;
+import io.atp.io.text.TextFile;
 import io.atp.lab.run.RunFigures;
 import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
@@ -236,7 +237,7 @@ final class TrainCommand implements Callable<Integer> {
         Files.isRegularFile(file),
         "--atp must be on, off, auto or a JSON file, and there is no file '%s'",
         file);
-    Object parsed = Json.parse(Files.readString(file), file.toString());
+    Object parsed = Json.parse(TextFile.whole(file, "operator"), file.toString());
     Require.that(parsed instanceof Map, "%s holds no JSON object", file);
     Map<String, Object> map = new LinkedHashMap<>();
     ((Map<?, ?>) parsed).forEach((key, value) -> map.put(key.toString(), value));

@@ -5,6 +5,7 @@ import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.LargestComponent;
 import io.atp.io.json.Json;
+import io.atp.io.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ final class TrainedOn {
     Path file = model.resolve(RECORD);
     Require.that(
         Files.isRegularFile(file), "%s does not say what it was trained on: give DATA", model);
-    if (Json.parse(Files.readString(file), file.toString()) instanceof Map<?, ?> record
+    if (Json.parse(TextFile.whole(file, "record"), file.toString()) instanceof Map<?, ?> record
         && record.get("input") instanceof Map<?, ?> input
         && input.get("path") instanceof String path) {
       GraphData whole = run.read(Path.of(path));

@@ -7,6 +7,7 @@ import io.atp.cli.option.DataOptions;
 import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.store.TemporaryFolder;
+import io.atp.io.text.TextFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -105,7 +106,7 @@ final class VerifyCommand implements Callable<Integer> {
   private static Map<?, ?> record(Path folder) throws IOException {
     Path file = folder.resolve(RECORD);
     Require.that(Files.isRegularFile(file), "%s has no %s to run again", folder, RECORD);
-    Object parsed = Json.parse(Files.readString(file), file.toString());
+    Object parsed = Json.parse(TextFile.whole(file, "record"), file.toString());
     Require.that(
         parsed instanceof Map<?, ?> map
             && map.get("command") instanceof List

@@ -119,7 +119,7 @@ class EstimateHoldsTest {
     }
     Need need =
         switch (room) {
-          case "import" -> Needs.build(sizes);
+          case "import" -> Needs.build("import", sizes);
           case "correct" -> Needs.correct(sizes, false);
           case "encode" -> Needs.encode(sizes, EnumSet.allOf(Encoding.class), false);
           default -> Needs.propagate(sizes);

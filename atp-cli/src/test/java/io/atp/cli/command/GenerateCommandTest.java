@@ -38,6 +38,19 @@ class GenerateCommandTest {
   }
 
   @Test
+  void whatCannotFitIsRefusedBeforeItIsBegun() {
+    Path out = folder.resolve("large");
+    Cli refused =
+        Cli.run(
+            "generate", "--shape", "papers100M", "--scale", 1, "--memory", "100m", "--out", out);
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains("generate of 111,059,956 nodes and 3,228,123,868 arcs needs at least")
+        .contains("the limit is 100 MB; --memory ");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void generatedFeaturesPropagateLikeStoredOnes() throws IOException {
     for (String form : new String[] {"12,stored", "12,generated"}) {
       Path store = folder.resolve(form);

@@ -83,6 +83,9 @@ class ResultsCommandTest {
     Files.writeString(page, head + "| cora | sgc |\n");
     assertThat(Cli.run("results", folder, "--into", page).err())
         .contains(page + ":5: a row of the table has 2 cells, not 10");
+    Files.write(page, new byte[] {(byte) 0xFF, 10});
+    assertThat(Cli.run("results", folder, "--into", page).err())
+        .contains(page + " is not UTF-8 text");
     Files.writeString(page, "# Accuracy\n");
     assertThat(Cli.run("results", folder, "--into", page).err()).contains("holds no table");
     assertThat(page).hasContent("# Accuracy\n");

@@ -33,7 +33,7 @@ public final class Durations {
 
   public Span build() {
     Span sorting = Span.of(w.arcs() / speed.sortedArcs()).times(0.5, 4);
-    return seconds(sorting.plus(writing(Needs.build(w).diskBytes())));
+    return seconds(sorting.plus(writing(Needs.build("import", w).diskBytes())));
   }
 
   public Span correct() {

@@ -28,12 +28,14 @@ public final class Needs {
   ///
   /// Memory: buffers `8 · M/2`, entries `8M`, rows `4M + 8n`, labels and split `12n`; or nothing
   /// that grows with M.
-  public static Need build(Workload w) {
+  ///
+  /// @param room which of the two
+  public static Need build(String room, Workload w) {
     long heap = 12 * w.nodes();
     long arcs = 4 * w.arcs() + 12 * w.arcs() + 8 * w.nodes();
     long input = 8 * w.arcs() + w.featureBytes();
     return new Need(
-        "import",
+        room,
         new Span(JVM_LEAST, JVM_MOST + GARBAGE * heap + arcs + input + w.featureBytes()),
         JVM_LEAST + heap + (64L << 20),
         w.topologyBytes() + w.featureBytes() + 8 * w.nodes(),

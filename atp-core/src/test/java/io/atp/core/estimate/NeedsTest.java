@@ -18,7 +18,7 @@ class NeedsTest {
 
   @Test
   void papers100MFitsWhereTheIssueWantsIt() {
-    assertThat(Needs.build(PAPERS).leastBytes()).isLessThan(8L << 30);
+    assertThat(Needs.build("import", PAPERS).leastBytes()).isLessThan(8L << 30);
     assertThat(Needs.correct(PAPERS, false).leastBytes()).isLessThan(6L << 30);
     assertThat(Needs.encode(PAPERS, CHEAP, true).leastBytes()).isLessThan(10L << 30);
     assertThat(Needs.propagate(PAPERS).leastBytes()).isLessThan(12L << 30);
@@ -42,7 +42,7 @@ class NeedsTest {
     Workload large = new Workload(2_000, 30_000, 20, 3, 1);
     for (List<Need> pair :
         List.of(
-            List.of(Needs.build(small), Needs.build(large)),
+            List.of(Needs.build("import", small), Needs.build("import", large)),
             List.of(Needs.correct(small, true), Needs.correct(large, true)),
             List.of(Needs.encode(small, CHEAP, false), Needs.encode(large, CHEAP, false)),
             List.of(Needs.propagate(small), Needs.propagate(large)))) {

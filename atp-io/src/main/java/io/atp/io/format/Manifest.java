@@ -2,8 +2,8 @@ package io.atp.io.format;
 
 import io.atp.io.json.Json;
 import io.atp.io.store.NativeStore;
+import io.atp.io.text.TextFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,15 +23,7 @@ final class Manifest {
 
   static Manifest read(Path folder) throws IOException {
     Path file = folder.resolve(NativeStore.MANIFEST);
-    if (Files.size(file) > MAX_BYTES) {
-      throw new IOException("%s has %,d bytes, no manifest".formatted(file, Files.size(file)));
-    }
-    Object parsed;
-    try {
-      parsed = Json.parse(Files.readString(file), file.toString());
-    } catch (CharacterCodingException e) {
-      throw new IOException("%s is not UTF-8 text".formatted(file), e);
-    }
+    Object parsed = Json.parse(TextFile.whole(file, MAX_BYTES, "manifest"), file.toString());
     if (!(parsed instanceof Map<?, ?> values)) {
       throw new IOException("%s is no JSON object".formatted(file));
     }

@@ -17,10 +17,10 @@ import io.atp.io.generate.ClassFeatures;
 import io.atp.io.npy.Npy;
 import io.atp.io.npy.NpyHeader;
 import io.atp.io.store.NativeStore;
+import io.atp.io.text.TextFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,14 +137,7 @@ public final class NativeStoreReader implements GraphReader {
   }
 
   private static List<String> classNames(Path file) throws IOException {
-    if (Files.size(file) > MAX_NAMES_BYTES) {
-      throw new IOException("%s has %,d bytes, no names".formatted(file, Files.size(file)));
-    }
-    try {
-      return NameLists.parse(Files.readString(file), file.toString());
-    } catch (CharacterCodingException e) {
-      throw new IOException("%s is not UTF-8 text".formatted(file), e);
-    }
+    return NameLists.parse(TextFile.whole(file, MAX_NAMES_BYTES, "names"), file.toString());
   }
 
   private static Optional<MultiLabels> multiLabels(Manifest manifest, int nodes, Workspace work)

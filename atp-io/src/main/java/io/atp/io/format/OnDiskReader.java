@@ -12,9 +12,9 @@ import io.atp.io.dataset.NodeIds;
 import io.atp.io.dataset.Split;
 import io.atp.io.npy.Npy;
 import io.atp.io.npy.NpyHeader;
+import io.atp.io.text.TextFile;
 import io.atp.io.text.Yaml;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,14 +73,8 @@ public final class OnDiskReader implements GraphReader {
   }
 
   private static YamlView metadata(Path file) throws IOException {
-    if (Files.size(file) > MAX_BYTES) {
-      throw new IOException("%s has %,d bytes, no description".formatted(file, Files.size(file)));
-    }
-    try {
-      return YamlView.of(Yaml.parse(Files.readString(file), file.toString()), file.toString());
-    } catch (CharacterCodingException e) {
-      throw new IOException("%s is not UTF-8 text".formatted(file), e);
-    }
+    String text = TextFile.whole(file, MAX_BYTES, "description");
+    return YamlView.of(Yaml.parse(text, file.toString()), file.toString());
   }
 
   /// The number of nodes: as many as claimed, unless no file there could be of such a graph.
