@@ -84,7 +84,7 @@ final class Learning {
         seed);
   }
 
-  /// Refuses what cannot fit before anything is propagated: the graph twice where it is corrected,
+  /// Refuses what cannot fit before anything is propagated: the graph as often as it is held,
   /// features, the matrices a backbone keeps of them, and the states its layers hold. Those of a
   /// backbone on hops may lie in files, and leave two narrow panels.
   static <S extends Record, I> void requireMemory(
@@ -93,7 +93,9 @@ final class Learning {
     Features features = task.data().features();
     int nodes = data.graph().nodeCount();
     S settings = config.recipe().settings();
-    long graph = 2 * (data.graph().arcCount() * Integer.BYTES + 8L * nodes);
+    long graph =
+        config.backbone().keptGraphs(settings)
+            * (data.graph().arcCount() * Integer.BYTES + 8L * nodes);
     boolean plain = config.recipe().nodeWise().isEmpty();
     boolean onHops = plain && config.backbone() instanceof HopBackbone;
     long x = onHops ? features.residentBytes() : features.sizeBytes();

@@ -35,10 +35,15 @@ public interface Backbone<S extends Record, I> {
     return false;
   }
 
-  /// How many matrices of nodes × features [#prepare] holds at most, scaled features included; what
-  /// an estimate of memory counts with.
+  /// How many matrices of nodes × features [#prepare] and training hold at most, scaled features
+  /// included; what an estimate of memory counts with.
   default int keptMatrices(S settings) {
     return 3;
+  }
+
+  /// How many times the graph is held at most: as it is, corrected, and what training keeps of it.
+  default int keptGraphs(S settings) {
+    return 2;
   }
 
   /// Bytes of the states that layers hold of the whole graph at once, training or asked about it,

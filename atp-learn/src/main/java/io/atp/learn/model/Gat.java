@@ -2,6 +2,7 @@ package io.atp.learn.model;
 
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.Focus;
 import io.atp.learn.model.input.GraphInputs;
 import io.atp.learn.model.layer.AttentionLayer;
 import io.atp.learn.model.layer.AttentionLayer.Attention;
@@ -23,6 +24,7 @@ import io.atp.learn.tensor.op.Elu;
 import io.atp.learn.tensor.op.GatherRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// `H_l = ELU(‖_heads Σ_j α_ij W h_j + b)`, logits the mean over heads; α a softmax over each node
 /// and its neighbours of learned scores: [StaticAttention] in GAT, [DynamicScores] in GATv2.
@@ -100,7 +102,12 @@ public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
 
   @Override
   public int keptMatrices(Settings settings) {
-    return 1;
+    return 2;
+  }
+
+  @Override
+  public int keptGraphs(Settings settings) {
+    return 5;
   }
 
   /// A hidden layer leaves what it projected (twice in GATv2), dropped, gathered, shifted and bent.
@@ -155,6 +162,11 @@ public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
     public List<ParameterGroup> groups(double learningRate, double weightDecay) {
       List<Parameter> all = layers.stream().flatMap(layer -> layer.parameters().stream()).toList();
       return List.of(new ParameterGroup("all", all, learningRate, weightDecay));
+    }
+
+    @Override
+    public Optional<Focus<GraphInputs>> focus(GraphInputs inputs, int[] nodes, Workspace work) {
+      return inputs.around(nodes, layers.size(), work);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.atp.learn.model;
 
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.Focus;
 import io.atp.learn.model.input.GraphInputs;
 import io.atp.learn.model.layer.BatchNormLayer;
 import io.atp.learn.model.layer.Convolution;
@@ -18,6 +19,7 @@ import io.atp.learn.tensor.op.GatherRows;
 import io.atp.learn.tensor.op.Relu;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// `H_0 = X`, `H_l = ReLU(M · drop(H_{l−1}) · W_l)`, `logits = M · drop(H_{L−1}) · W_L`.
 ///
@@ -87,7 +89,12 @@ public final class Gcn implements Backbone<Gcn.Settings, GraphInputs> {
 
   @Override
   public int keptMatrices(Settings settings) {
-    return 1;
+    return 2;
+  }
+
+  @Override
+  public int keptGraphs(Settings settings) {
+    return 5;
   }
 
   /// A hidden layer leaves its product, its ReLU and its dropped self for the way back, and a norm
@@ -131,6 +138,12 @@ public final class Gcn implements Backbone<Gcn.Settings, GraphInputs> {
       return List.of(
           new ParameterGroup("first", layers.getFirst().parameters(), learningRate, weightDecay),
           new ParameterGroup("later", later, learningRate, 0));
+    }
+
+    /// Batch norm looks at all nodes.
+    @Override
+    public Optional<Focus<GraphInputs>> focus(GraphInputs inputs, int[] nodes, Workspace work) {
+      return norms.isEmpty() ? inputs.around(nodes, layers.size(), work) : Optional.empty();
     }
 
     @Override

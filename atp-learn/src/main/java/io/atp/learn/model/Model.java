@@ -1,10 +1,13 @@
 package io.atp.learn.model;
 
+import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.Focus;
 import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import java.util.List;
+import java.util.Optional;
 
 /// Weights, and how they turn prepared inputs into logits.
 ///
@@ -36,6 +39,15 @@ public interface Model<I> {
   /// @param seed of the run
   default Steps steps(I inputs, int[] trainNodes, Targets targets, int batchSize, long seed) {
     return new NodeSteps<>(this, inputs, trainNodes, targets, batchSize, seed);
+  }
+
+  /// The part of the inputs that [#logits] of these nodes hangs on, where it is much smaller; asked
+  /// both of nodes to learn from and of nodes to judge. Empty for a backbone whose steps draw from
+  /// the whole graph.
+  ///
+  /// @param work what the part lives in
+  default Optional<Focus<I>> focus(I inputs, int[] nodes, Workspace work) {
+    return Optional.empty();
   }
 
   /// What a step brings down: the targets' own loss, unless the backbone adds to it.

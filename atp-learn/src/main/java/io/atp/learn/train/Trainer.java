@@ -3,6 +3,7 @@ package io.atp.learn.train;
 import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
+import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.Judgement;
 import io.atp.learn.model.Steps;
 import io.atp.learn.model.layer.ParameterStore;
@@ -92,7 +93,9 @@ public final class Trainer<I> {
       Engine engine,
       Checkpoints checkpoints,
       IntConsumer watcher) {
-    return new Trainer<>(task, config, seed, engine, checkpoints, watcher).run();
+    try (Workspace parts = engine.workspace().quietScratch()) {
+      return new Trainer<>(task.focused(parts), config, seed, engine, checkpoints, watcher).run();
+    }
   }
 
   private TrainingHistory run() {

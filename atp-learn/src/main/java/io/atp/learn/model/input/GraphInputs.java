@@ -3,9 +3,13 @@ package io.atp.learn.model.input;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.Surroundings;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.tensor.sparse.OperatorPair;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The graph itself, for backbones that meet it in every layer: nothing can be propagated before
 /// there are weights.
@@ -29,5 +33,27 @@ public record GraphInputs(
 
   public int nodeCount() {
     return operator.nodeCount();
+  }
+
+  /// What a network of some layers reads to answer for some nodes, where that is much less than
+  /// all.
+  public Optional<Focus<GraphInputs>> around(int[] asked, int layers, Workspace work) {
+    return Surroundings.of(graph, asked, layers, work).map(part -> restrict(part, asked, work));
+  }
+
+  private Focus<GraphInputs> restrict(Surroundings part, int[] asked, Workspace work) {
+    int[] members = part.nodes();
+    OperatorPair some = operator.restrict(part, work);
+    if (members.length == nodeCount()) {
+      var same = new GraphInputs(features, some, part.graph(), coefficients);
+      return new Focus<>(same, asked, members);
+    }
+    double[] own = IntStream.of(members).mapToDouble(coefficients::of).toArray();
+    int[] places = IntStream.of(asked).map(node -> Arrays.binarySearch(members, node)).toArray();
+    return new Focus<>(
+        new GraphInputs(
+            features.select(members, work), some, part.graph(), new NodeCoefficients(own)),
+        places,
+        members);
   }
 }

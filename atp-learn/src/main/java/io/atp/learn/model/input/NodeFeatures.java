@@ -1,6 +1,7 @@
 package io.atp.learn.model.input;
 
 import io.atp.core.feature.DenseFeatures;
+import io.atp.core.feature.FeatureRows;
 import io.atp.core.feature.Features;
 import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.NativeView;
@@ -64,6 +65,9 @@ public sealed interface NodeFeatures {
 
   /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
   Tensor mix(Tape tape, RowBatch rows);
+
+  /// Some rows as features of their own.
+  NodeFeatures select(int[] nodes, Workspace work);
 
   static NodeFeatures of(Features features, Workspace work) {
     if (features instanceof SparseFeatures sparse) {
@@ -139,6 +143,11 @@ public sealed interface NodeFeatures {
       return tape.constant(sums);
     }
 
+    @Override
+    public NodeFeatures select(int[] nodes, Workspace work) {
+      return NodeFeatures.of(FeatureRows.select(features, nodes, work), work);
+    }
+
     private void add(int node, float weight, float[] sum) {
       if (weight == 0) {
         return;
@@ -191,8 +200,16 @@ public sealed interface NodeFeatures {
     }
 
     private Tensor select(Tape tape, int[] nodes) {
-      DenseFeatures rows = new DenseFeatures(rows(), width(), matrix.data());
-      return new HopInputs(List.of(rows)).rows(tape, 0, nodes);
+      return new HopInputs(List.of(dense())).rows(tape, 0, nodes);
+    }
+
+    private DenseFeatures dense() {
+      return new DenseFeatures(rows(), width(), matrix.data());
+    }
+
+    @Override
+    public NodeFeatures select(int[] nodes, Workspace work) {
+      return NodeFeatures.of(FeatureRows.select(dense(), nodes, work), work);
     }
 
     @Override

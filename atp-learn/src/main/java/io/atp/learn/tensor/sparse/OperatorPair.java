@@ -1,6 +1,7 @@
 package io.atp.learn.tensor.sparse;
 
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.graph.Surroundings;
 import io.atp.core.graph.Transpose;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.NativeView;
@@ -41,6 +42,26 @@ public final class OperatorPair implements SparsePair {
     CsrGraph reversed = graph.symmetric() ? rows : view(Transpose.of(graph, work), work.arena());
     return new OperatorPair(
         new OperatorRows(rows, ones, ones), new OperatorRows(reversed, ones, ones));
+  }
+
+  /// The rows of P̃ that a part of its graph has, with the factors they have in the whole.
+  ///
+  /// @param work must not outlive the part
+  public OperatorPair restrict(Surroundings part, Workspace work) {
+    float[] left = select(plain.left(), part.nodes());
+    float[] right = select(plain.right(), part.nodes());
+    CsrGraph rows = view(part.graph(), work.arena());
+    CsrGraph reversed = view(Transpose.of(part.graph(), work), work.arena());
+    return new OperatorPair(
+        new OperatorRows(rows, left, right), new OperatorRows(reversed, right, left));
+  }
+
+  private static float[] select(float[] all, int[] nodes) {
+    float[] some = new float[nodes.length];
+    for (int i = 0; i < nodes.length; i++) {
+      some[i] = all[nodes[i]];
+    }
+    return some;
   }
 
   static CsrGraph view(CsrGraph graph, Arena arena) {

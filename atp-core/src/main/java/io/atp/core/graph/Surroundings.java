@@ -1,0 +1,92 @@
+package io.atp.core.graph;
+
+import io.atp.core.runtime.Require;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// All of a graph that L rounds of listening can bring to some nodes: nodes within L steps, and the
+/// rows of those within L − 1.
+///
+/// Where more than half of the nodes lie within L steps, all keep their numbers, and only rows that
+/// nobody asks for are left out.
+///
+/// @param graph node `i` of it is node `nodes[i]` of the whole; a row is as in the whole, or empty
+/// @param nodes increasing
+public record Surroundings(CsrGraph graph, int[] nodes) {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+  /// More than this share of the arcs is not worth a copy.
+  private static final double MOST_ARCS = 0.75;
+
+  /// Nothing where the part would hardly be smaller than the whole.
+  ///
+  /// Cost: the arcs of the part, read twice, and one int per node of the whole.
+  ///
+  /// @param steps L, at least 1
+  public static Optional<Surroundings> of(
+      CsrGraph whole, int[] centres, int steps, Workspace work) {
+    Require.atLeast("steps", steps, 1);
+    BitSet reached = new BitSet(whole.nodeCount());
+    for (int node : centres) {
+      Require.that(
+          node >= 0 && node < whole.nodeCount(),
+          "node %d is not among %d nodes",
+          node,
+          whole.nodeCount());
+      reached.set(node);
+    }
+    BitSet listening = reached;
+    for (int step = 0; step < steps; step++) {
+      BitSet fresh = (BitSet) reached.clone();
+      if (step > 0) {
+        fresh.andNot(listening);
+      }
+      listening = reached;
+      reached = (BitSet) reached.clone();
+      addTargets(whole, fresh, reached);
+    }
+    long arcs = listening.stream().mapToLong(whole::degree).sum();
+    if (arcs > MOST_ARCS * whole.arcCount()) {
+      return Optional.empty();
+    }
+    int[] nodes =
+        reached.cardinality() > whole.nodeCount() / 2
+            ? IntStream.range(0, whole.nodeCount()).toArray()
+            : reached.stream().toArray();
+    return Optional.of(new Surroundings(copy(whole, nodes, listening, arcs, work), nodes));
+  }
+
+  private static void addTargets(CsrGraph whole, BitSet from, BitSet into) {
+    for (int node = from.nextSetBit(0); node >= 0; node = from.nextSetBit(node + 1)) {
+      for (long arc = whole.offset(node), end = whole.offset(node + 1); arc < end; arc++) {
+        into.set(whole.target(arc));
+      }
+    }
+  }
+
+  private static CsrGraph copy(
+      CsrGraph whole, int[] nodes, BitSet listening, long arcs, Workspace work) {
+    int[] newIds = new int[whole.nodeCount()];
+    for (int i = 0; i < nodes.length; i++) {
+      newIds[nodes[i]] = i;
+    }
+    MemorySegment offsets = work.allocateLongs(nodes.length + 1L);
+    MemorySegment targets = work.allocateArray(arcs * Integer.BYTES);
+    long at = 0;
+    for (int i = 0; i < nodes.length; i++) {
+      if (listening.get(nodes[i])) {
+        long end = whole.offset(nodes[i] + 1);
+        for (long arc = whole.offset(nodes[i]); arc < end; arc++) {
+          targets.set(INT, at++ * Integer.BYTES, newIds[whole.target(arc)]);
+        }
+      }
+      offsets.set(LONG, (i + 1L) * Long.BYTES, at);
+    }
+    return CsrGraph.of(offsets, targets, false);
+  }
+}
