@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.feature.FeatureScaling;
 import io.atp.core.push.LevelPush;
 import io.atp.core.push.LevelPushConfig;
 import io.atp.core.push.LevelWeights;
@@ -136,20 +135,24 @@ public final class GrandPlus implements Backbone<GrandPlus.Settings, GrandPlus.I
     return switch (dataSet) {
       case "citeseer" ->
           recipe(
+              dataSet,
               settings(10, 0.4, 32, 1e-7, 256, 2, 0, 0, false, 0.8, 500),
               training(1000, 1e-3, 1e-3, 300, 50, 3));
       case "pubmed" ->
           recipe(
+              dataSet,
               settings(6, 0.5, 16, 1e-5, 64, 1, 0.2, 0.2, true, 1, 100),
               training(300, 0.01, 1e-2, 50, 5, 1).withClip(new GradientClip.ByNorm(0.1)));
       case "cora" ->
           recipe(
+              dataSet,
               settings(20, 0.2, 32, 1e-7, 64, 2, 0.5, 0.7, false, 1.5, 1000),
               training(1000, 0.01, 1e-3, 300, 50, 3));
       default ->
           recipe(
+              dataSet,
               settings(10, 0.2, 32, 1e-5, 64, 2, 0.5, 0.5, false, 1, 500),
-              training(1000, 0.01, 1e-3, 200, 50, 3));
+              training(1000, 0.01, 1e-4, 200, 50, 3));
     };
   }
 
@@ -195,8 +198,9 @@ public final class GrandPlus implements Backbone<GrandPlus.Settings, GrandPlus.I
         .withJudgeEvery(judgeEvery);
   }
 
-  private static Recipe<Settings> recipe(Settings settings, TrainingConfig training) {
-    return new Recipe<>(settings, training, FeatureScaling.ROW_SUM, 0);
+  private static Recipe<Settings> recipe(
+      String dataSet, Settings settings, TrainingConfig training) {
+    return new Recipe<>(settings, training, UsualScaling.of(dataSet), 0);
   }
 
   /// Only to know whom not to call unlabelled.
