@@ -1,7 +1,9 @@
 package io.atp.cli.command;
 
 import io.atp.cli.option.LearningOptions;
+import io.atp.core.feature.FeatureScaling;
 import io.atp.core.feature.Features;
+import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.LargestComponent;
@@ -26,6 +28,14 @@ import java.util.Map;
 final class Learning {
   /// Columns of a narrow panel.
   private static final int NARROW_COLUMNS = 16;
+
+  /// Copies of sparse features by column, for gradients: of all, and of two parts of up to half
+  /// each.
+  private static final int REVERSED = 2;
+
+  /// Bytes a column of wide sparse features takes in the first layer, 256 outputs at most in any
+  /// recipe: weights, gradient, two moments, the kept weights and those being copied.
+  private static final long FIRST_LAYER = 6L * 256 * Float.BYTES;
 
   private Learning() {}
 
@@ -104,10 +114,18 @@ final class Learning {
     long kept =
         onHops
             ? 2L * NARROW_COLUMNS * nodes * Float.BYTES
-            : matrices * nodes * features.width() * Float.BYTES;
+            : sparse(config, features)
+                ? (matrices + REVERSED) * features.sizeBytes() + FIRST_LAYER * features.width()
+                : matrices * nodes * features.width() * Float.BYTES;
     int outputs = task.data().targets().outputs();
     long states = config.backbone().stateBytes(settings, nodes, outputs);
     run.requireMemory("learning from", data, graph + x + kept + states);
+  }
+
+  private static boolean sparse(ExperimentConfig<?, ?> config, Features features) {
+    return features instanceof SparseFeatures
+        && config.backbone().keepsSparsity()
+        && config.recipe().scaling() != FeatureScaling.STANDARDISE;
   }
 
   static <S extends Record> void sayLimits(Run run, ExperimentConfig<S, ?> config) {

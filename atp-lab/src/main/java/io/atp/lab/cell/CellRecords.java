@@ -3,6 +3,7 @@ package io.atp.lab.cell;
 import io.atp.io.json.Json;
 import io.atp.io.store.OutputFile;
 import io.atp.io.store.Sha256;
+import io.atp.io.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.Optional;
 ///
 /// @param version of the program; another version measures anew
 public record CellRecords(Path folder, Effort effort, String version) {
+  private static final String KIND = "record of a measurement";
+
   /// @param data checksum of the graph, its features, labels and splits
   public Path file(Cell cell, String data) {
     Map<String, Object> key = new LinkedHashMap<>();
@@ -32,7 +35,7 @@ public record CellRecords(Path folder, Effort effort, String version) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    Object parsed = Json.parse(Files.readString(file), file.toString());
+    Object parsed = Json.parse(TextFile.whole(file, KIND), file.toString());
     CellRecord record = CellRecord.fromMap(parsed, file.toString());
     return record.failure().isEmpty() ? Optional.of(record) : Optional.empty();
   }
@@ -45,7 +48,7 @@ public record CellRecords(Path folder, Effort effort, String version) {
 
   /// @throws IOException naming the file, if it does not read as a record
   public static Kept open(Path file) throws IOException {
-    Object parsed = Json.parse(Files.readString(file), file.toString());
+    Object parsed = Json.parse(TextFile.whole(file, KIND), file.toString());
     CellRecord record = CellRecord.fromMap(parsed, file.toString());
     try {
       var map = (Map<?, ?>) parsed;
@@ -53,7 +56,7 @@ public record CellRecords(Path folder, Effort effort, String version) {
       var records = new CellRecords(file.getParent(), effort, (String) map.get("version"));
       return new Kept(records, record, (String) map.get("data"));
     } catch (ClassCastException | NullPointerException e) {
-      throw new IOException("%s is not a record of a measurement".formatted(file), e);
+      throw new IOException("%s is not a %s".formatted(file, KIND), e);
     }
   }
 

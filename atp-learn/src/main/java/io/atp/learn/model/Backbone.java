@@ -41,6 +41,11 @@ public interface Backbone<S extends Record, I> {
     return 3;
   }
 
+  /// Whether sparse features stay sparse: they are multiplied by weights before anything is spread.
+  default boolean keepsSparsity() {
+    return false;
+  }
+
   /// How many times the graph is held at most: as it is, corrected, and what training keeps of it.
   default int keptGraphs(S settings) {
     return 2;

@@ -101,6 +101,11 @@ public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public int keptMatrices(Settings settings) {
     return 2;
   }

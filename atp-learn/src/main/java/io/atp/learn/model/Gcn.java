@@ -88,6 +88,11 @@ public final class Gcn implements Backbone<Gcn.Settings, GraphInputs> {
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public int keptMatrices(Settings settings) {
     return 2;
   }

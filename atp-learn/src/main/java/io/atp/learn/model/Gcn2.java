@@ -106,6 +106,11 @@ public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public int keptMatrices(Settings settings) {
     return 1;
   }

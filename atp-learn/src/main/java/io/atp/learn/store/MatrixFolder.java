@@ -6,6 +6,7 @@ import io.atp.io.npy.NpyArray;
 import io.atp.io.store.FileSummary;
 import io.atp.io.store.OutputFolder;
 import io.atp.io.store.Sha256;
+import io.atp.io.text.TextFile;
 import io.atp.learn.tensor.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,6 @@ import java.util.Map;
 /// @param matrices by name, as rows
 public record MatrixFolder(Map<String, Object> facts, Map<String, float[][]> matrices) {
   static final String MANIFEST = "manifest.json";
-  private static final long MOST_MANIFEST_BYTES = 64 << 20;
 
   /// Adds `NAME.npy` for each matrix and the manifest.
   ///
@@ -54,10 +54,8 @@ public record MatrixFolder(Map<String, Object> facts, Map<String, float[][]> mat
     if (!Files.isRegularFile(list)) {
       throw new IOException("%s holds no %s: it has no %s".formatted(folder, kind, MANIFEST));
     }
-    if (Files.size(list) > MOST_MANIFEST_BYTES) {
-      throw new IOException("%s is larger than any manifest of atp".formatted(list));
-    }
-    Map<?, ?> manifest = object(Json.parse(Files.readString(list), list.toString()), list);
+    String text = TextFile.whole(list, "manifest of atp");
+    Map<?, ?> manifest = object(Json.parse(text, list.toString()), list);
     if (!"atp".equals(manifest.get("producer")) || !kind.equals(manifest.get("kind"))) {
       throw new IOException("%s is not the manifest of a %s".formatted(list, kind));
     }
