@@ -44,7 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Studies on a small generated graph that stands for Cora.
 class LabTest {
-  private static final Effort SMALL = new Effort(2, 7, 4, 2, true);
+  private static final Effort SMALL =
+      new Effort(2, 7, new TreeMap<>(Map.of("epochs", 4, "layers", 2)), 1, true);
 
   @TempDir private Path folder;
 
@@ -246,7 +247,10 @@ class LabTest {
               .orElseThrow();
       var other = new HashMap<>(kept.record().toMap());
       other.put("test", List.of(0.25, 0.5));
-      other.put("effort", Map.of("seeds", 2, "budget", 7, "epochs", 4, "layers", 2));
+      other.put(
+          "effort",
+          Map.of(
+              "seeds", 2, "budget", 7, "most", Map.of("epochs", 4, "layers", 2), "judgeEvery", 1));
       other.put("data", kept.data());
       other.put("version", "test");
       Path changed = Files.writeString(folder.resolve("changed.json"), Json.write(other));

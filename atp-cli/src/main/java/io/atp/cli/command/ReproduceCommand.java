@@ -23,6 +23,8 @@ import io.atp.lab.run.Machine;
 import io.atp.lab.study.Findings;
 import io.atp.lab.study.Studies;
 import io.atp.lab.study.Study;
+import io.atp.learn.model.Backbones;
+import io.atp.learn.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,9 +62,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class ReproduceCommand implements Callable<Integer> {
   private static final int QUICK_BUDGET = 8;
-  private static final int QUICK_EPOCHS = 100;
-  private static final int QUICK_LAYERS = 8;
+  private static final Map<String, Integer> QUICK_MOST = Map.of(Effort.EPOCHS, 100, "layers", 8);
+  private static final int QUICK_JUDGEMENTS = 5;
   private static final List<String> QUICK_DATA = List.of("cora", "amazon-computers");
+
+  /// Where measurements are kept, in the folder given.
+  static final String RECORDS = "records";
 
   private final Terminal terminal;
   @Spec private CommandSpec spec;
@@ -97,11 +104,26 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "A first look: Cora and Amazon Computers unless --data says otherwise, at most "
-              + QUICK_EPOCHS
-              + " epochs a run, small searches, fewer points, and on the larger graph no backbones"
-              + " slower than GCN. What it shows is not what the paper measured.")
+          "A first look: Cora and Amazon Computers unless --data says otherwise, at most 100 epochs"
+              + " a run, small searches, fewer points, and on the larger graph no backbones slower"
+              + " than GCN. What it shows is not what the paper measured.")
   private boolean quick;
+
+  @Option(
+      names = "--at-most",
+      paramLabel = "NAME=N",
+      split = ",",
+      description =
+          "The largest value of a number in any recipe, epochs=200, or in one backbone's,"
+              + " gcnii.layers=8. Recorded, and told in the report.")
+  private Map<String, Integer> most = new TreeMap<>();
+
+  @Option(
+      names = "--judge-every",
+      paramLabel = "N",
+      description =
+          "Epochs from one look at validation to the next. Default: as recipes say, or 5 if quick.")
+  private Integer judgeEvery;
 
   @Option(
       names = "--shape",
@@ -139,13 +161,13 @@ final class ReproduceCommand implements Callable<Integer> {
         new Effort(
             seeds,
             budget != null ? budget : quick ? QUICK_BUDGET : 60,
-            quick ? QUICK_EPOCHS : 0,
-            quick ? QUICK_LAYERS : 0,
+            bounds(),
+            judgeEvery != null ? judgeEvery : quick ? QUICK_JUDGEMENTS : 1,
             quick);
     List<String> only = dataSets();
     try (var run = new Run(terminal, common, spec)) {
       Files.createDirectories(out);
-      var records = new CellRecords(out.resolve("records"), effort, Version.number());
+      var records = new CellRecords(out.resolve(RECORDS), effort, Version.number());
       OptionalDouble shape = scale == null ? OptionalDouble.empty() : OptionalDouble.of(scale);
       var subjects = new NamedSubjects(run, sources, download, shape);
       var lab = new Lab(records, subjects, run.work(), new Told(run));
@@ -162,6 +184,31 @@ final class ReproduceCommand implements Callable<Integer> {
       }
     }
     return Main.OK;
+  }
+
+  private SortedMap<String, Integer> bounds() {
+    SortedMap<String, Integer> bounds = new TreeMap<>(quick ? QUICK_MOST : Map.of());
+    most.forEach(
+        (name, number) -> {
+          Require.atLeast("--at-most " + name, number, 1);
+          Require.that(
+              name.equals(Effort.EPOCHS) || isSetting(name),
+              "--at-most %s: no recipe has such a number; atp models NAME lists what it has",
+              name);
+          bounds.put(name, number);
+        });
+    return bounds;
+  }
+
+  private static boolean isSetting(String name) {
+    int dot = name.indexOf('.');
+    return Backbones.all().stream()
+        .filter(backbone -> dot < 0 || backbone.name().equals(name.substring(0, dot)))
+        .anyMatch(
+            backbone ->
+                name.endsWith("." + Effort.EPOCHS)
+                    || Settings.toMap(backbone.recipe("").settings()).get(name.substring(dot + 1))
+                        instanceof Integer);
   }
 
   private List<String> dataSets() {
@@ -196,10 +243,11 @@ final class ReproduceCommand implements Callable<Integer> {
     Map<String, String> configuration = new LinkedHashMap<>();
     configuration.put("seeds", Integer.toString(effort.seeds()));
     configuration.put("runs of a search", Integer.toString(effort.budget()));
-    configuration.put(
-        "epochs", effort.epochs() == 0 ? "as the recipes say" : "at most " + effort.epochs());
-    configuration.put(
-        "layers", effort.layers() == 0 ? "as the recipes say" : "at most " + effort.layers());
+    configuration.put("recipes", effort.most().isEmpty() ? "as they are" : "with bounds");
+    effort.most().forEach((name, bound) -> configuration.put(name, "at most " + bound));
+    if (effort.judgeEvery() > 1) {
+      configuration.put("validation", "looked at every %d epochs".formatted(effort.judgeEvery()));
+    }
     configuration.put("cells at a time", SideBySide.told(common.threads()));
     configuration.putAll(subjects.checksums());
     return new Setup(

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
     name = "results",
     header = "Make a table of the runs in a folder.",
     description =
-        "%nReads the run.json of every folder in RUNS that train or tune wrote: one row per data"
-            + " set and model.%n",
+        "%nReads the run.json of every folder in RUNS that train or tune wrote, and the searches"
+            + " that reproduce recorded if RUNS is its folder: one row per data set and model.%n",
     footer = {"%nExample:", "  atp results runs --out results.md"},
     customSynopsis = "atp results RUNS [--out FILE | --into FILE]",
     sortOptions = false)
@@ -90,6 +90,7 @@ final class ResultsCommand implements Callable<Integer> {
   }
 
   private void fill(ResultsTable table) throws IOException {
+    int searches = RecordedSearches.fill(runs.resolve(ReproduceCommand.RECORDS), table);
     List<Path> records;
     try (Stream<Path> folders = Files.list(runs)) {
       records =
@@ -99,7 +100,10 @@ final class ResultsCommand implements Callable<Integer> {
               .sorted()
               .toList();
     }
-    Require.that(!records.isEmpty(), "%s holds no run that train or tune wrote", runs);
+    Require.that(
+        !records.isEmpty() || searches > 0,
+        "%s holds no run that train, tune or reproduce wrote",
+        runs);
     for (Path file : records) {
       if (Json.parse(TextFile.whole(file, "record"), file.toString()) instanceof Map<?, ?> record
           && record.get("results") instanceof Map<?, ?> results
@@ -120,8 +124,8 @@ final class ResultsCommand implements Callable<Integer> {
               config.containsKey("budget") ? config.get("budget").toString() : "",
               spread(part(results, "baseline", file), file),
               spread(atp, file),
-              choice(atp, file),
-              advise ? "ATP" : "no ATP"));
+              choice(part(atp, "operator", file), share(atp)),
+              ResultsTable.advice(advise)));
     } else if (!results.containsKey("baseline")) {
       row.recipe(spread(results, file));
     }
@@ -135,9 +139,9 @@ final class ResultsCommand implements Callable<Integer> {
         "%s is not a whole record of a run: it has no %s".formatted(file, name));
   }
 
-  private static double percent(Map<?, ?> of, String name, Path file) {
+  private static double number(Map<?, ?> of, String name, Path file) {
     if (of.get(name) instanceof Number number) {
-      return 100 * number.doubleValue();
+      return number.doubleValue();
     }
     throw new IllegalArgumentException(
         "%s is not a whole record of a run: its test has no %s".formatted(file, name));
@@ -145,16 +149,19 @@ final class ResultsCommand implements Callable<Integer> {
 
   private static String spread(Map<?, ?> result, Path file) {
     Map<?, ?> test = part(result, "test", file);
-    return String.format(
-        Locale.ROOT, "%.1f ± %.1f", percent(test, "mean", file), percent(test, "std", file));
+    return ResultsTable.spread(number(test, "mean", file), number(test, "std", file));
+  }
+
+  private static double share(Map<?, ?> winner) {
+    return winner.get("removedShare") instanceof Number share ? share.doubleValue() : 0;
   }
 
   /// The operator in a few words.
-  private static String choice(Map<?, ?> winner, Path file) {
-    Map<?, ?> operator = part(winner, "operator", file);
+  ///
+  /// @param removed share of the edges
+  static String choice(Map<?, ?> operator, double removed) {
     StringBuilder words = new StringBuilder();
     if (operator.get("correction") instanceof Map<?, ?> mask) {
-      double removed = winner.get("removedShare") instanceof Number share ? share.doubleValue() : 0;
       words
           .append(mask.get("by"))
           .append(String.format(Locale.ROOT, ", %.0f %% hidden; ", 100 * removed));

@@ -4,6 +4,7 @@ import io.atp.lab.study.PaperFigures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -42,6 +43,15 @@ final class ResultsTable {
 
   /// The cells that one search fills together.
   record Search(String budget, String baseline, String atp, String operator, String advice) {}
+
+  /// Of shares, as per cent.
+  static String spread(double mean, double deviation) {
+    return String.format(Locale.ROOT, "%.1f ± %.1f", 100 * mean, 100 * deviation);
+  }
+
+  static String advice(boolean atp) {
+    return atp ? "ATP" : "no ATP";
+  }
 
   Row row(String dataSet, String model) {
     return rows.computeIfAbsent(dataSet + " | " + model, _ -> new Row(dataSet, model));

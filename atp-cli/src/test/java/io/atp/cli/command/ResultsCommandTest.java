@@ -3,6 +3,8 @@ package io.atp.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.atp.cli.Cli;
+import io.atp.io.json.Json;
+import io.atp.learn.plan.OperatorPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,36 @@ class ResultsCommandTest {
             "| cora, inductive | gcn |  |  | 60.0 ± 0.1 |  |  |  |  |  |");
   }
 
+  private void measurement(String name, String family, String operator, String scores)
+      throws IOException {
+    Files.createDirectories(folder.resolve("records"));
+    Files.writeString(
+        folder.resolve("records").resolve(name + ".json"),
+        """
+        {"cell": {"probe": "scores", "dataSet": "cora", "model": "gat", "nodewise": [],
+                  "operator": {"tuned": "%s"}, "alteration": "none", "settings": {}},
+         "validation": %s, "test": %s, "operator": %s, "changes": {}, "removedShare": 0.25,
+         "seconds": {}, "series": {}, "full": {}, "failure": "", "generated": false,
+         "effort": {"seeds": 2, "budget": 9, "most": {"epochs": 100}, "judgeEvery": 5},
+         "data": "abc", "version": "1"}
+        """
+            .formatted(family, scores, scores, operator));
+  }
+
+  @Test
+  void searchesOfAReproductionBecomeRows() throws IOException {
+    String mask = Json.write(OperatorPlan.adaptive().toMap());
+    measurement("a", "atp", mask, "[0.9, 0.92]");
+    assertThat(Cli.run("results", folder).err()).contains("holds no run");
+    measurement("b", "baseline", "{\"r\": 0.5}", "[0.8, 0.84]");
+    assertThat(Cli.succeed("results", folder).out().lines().skip(2))
+        .singleElement()
+        .asString()
+        .contains("| cora | gat |", "| 9 | 82.0 ± 2.8 | 91.0 ± 1.4 |", "25 % hidden", "| ATP |");
+    Files.writeString(folder.resolve("records").resolve("c.json"), "{\"cell\": 1}");
+    assertThat(Cli.run("results", folder).err()).contains("c.json");
+  }
+
   /// Rows whose runs are gone stay, cells that a run fills are replaced, the words around stay.
   @Test
   void rowsArePutIntoATableOfEarlierRuns() throws IOException {
@@ -103,5 +135,17 @@ class ResultsCommandTest {
         "half",
         "{\"results\": {\"model\": \"gcn\", \"dataset\": \"cora\", \"test\": {\"mean\": 1}}}");
     assertThat(Cli.run("results", folder).err()).contains("its test has no std");
+  }
+
+  @Test
+  void aBoundThatNoRecipeHasIsRefused() {
+    Path out = folder.resolve("report");
+    assertThat(Cli.run("reproduce", "data", "--at-most", "layer=3", "--out", out).err())
+        .contains("--at-most layer: no recipe has such a number");
+    assertThat(Cli.run("reproduce", "data", "--at-most", "gcn.order=3", "--out", out).err())
+        .contains("--at-most gcn.order");
+    assertThat(Cli.run("reproduce", "data", "--at-most", "epochs=0", "--out", out).exit())
+        .isEqualTo(2);
+    assertThat(out).doesNotExist();
   }
 }

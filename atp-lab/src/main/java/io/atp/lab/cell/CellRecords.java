@@ -44,7 +44,7 @@ public record CellRecords(Path folder, Effort effort, String version) {
   ///
   /// @param records the folder it lies in, with the effort it was measured with
   /// @param data checksum of what was measured on
-  public record Kept(CellRecords records, CellRecord record, String data) {}
+  public record Kept(CellRecords records, Cell cell, CellRecord record, String data) {}
 
   /// @throws IOException naming the file, if it does not read as a record
   public static Kept open(Path file) throws IOException {
@@ -54,8 +54,8 @@ public record CellRecords(Path folder, Effort effort, String version) {
       var map = (Map<?, ?>) parsed;
       var effort = Effort.fromMap((Map<?, ?>) map.get("effort"));
       var records = new CellRecords(file.getParent(), effort, (String) map.get("version"));
-      return new Kept(records, record, (String) map.get("data"));
-    } catch (ClassCastException | NullPointerException e) {
+      return new Kept(records, Cell.fromMap(record.cell()), record, (String) map.get("data"));
+    } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
       throw new IOException("%s is not a %s".formatted(file, KIND), e);
     }
   }

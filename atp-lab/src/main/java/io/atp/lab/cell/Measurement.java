@@ -187,7 +187,7 @@ public final class Measurement {
             .recipe(subject.name())
             .withNodeWise(NodeWiseRecipes.of(cell.nodewise(), subject.name()))
             .with(choice.changes());
-    recipe = records.effort().bound(recipe);
+    recipe = records.effort().bound(backbone.name(), recipe);
     return new ExperimentConfig<>(
         backbone,
         recipe,

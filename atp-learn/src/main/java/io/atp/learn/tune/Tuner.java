@@ -7,6 +7,7 @@ import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.plan.OperatorPlan;
 import java.util.List;
 
 /// Finds the best classic operator and the best of ATP's for a backbone on a data set, under one
@@ -54,10 +55,15 @@ public final class Tuner {
     Winner<S> adaptive = winner(data, base, config, true, log, work);
     Paired difference =
         adaptive.result().validation().against(baseline.result().validation(), config.seed());
-    boolean advise =
-        !adaptive.candidate().plan().isClassic()
-            && difference.meanDifference() > difference.standardError();
+    boolean advise = advises(adaptive.candidate().plan(), difference);
     return new TuneResult<>(baseline, adaptive, difference, advise);
+  }
+
+  /// Whether ATP's winner is the one to use.
+  ///
+  /// @param difference on validation, run by run
+  public static boolean advises(OperatorPlan adaptive, Paired difference) {
+    return !adaptive.isClassic() && difference.meanDifference() > difference.standardError();
   }
 
   private static <S extends Record, I> Winner<S> winner(
