@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.SplitRule;
 import io.atp.io.generate.GeneratorConfig;
@@ -15,6 +16,7 @@ import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.DataChecksum;
 import io.atp.lab.cell.Effort;
 import io.atp.lab.cell.Measurement;
+import io.atp.lab.cell.OperatorChoice;
 import io.atp.lab.cell.Replay;
 import io.atp.lab.cell.Subject;
 import io.atp.lab.report.Entry;
@@ -38,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -258,6 +261,42 @@ class LabTest {
           .singleElement()
           .asString()
           .startsWith("test was [0.25, 0.5], is ");
+    }
+  }
+
+  /// As killed in the middle: the failure is on record, and so are the trials before it.
+  @Test
+  void aSearchThatWasStoppedGoesOn() throws IOException {
+    Cell cell = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
+    var records = new CellRecords(folder, SMALL, "test");
+    var trained = new AtomicInteger();
+    Progress ends =
+        (step, _, _) -> {
+          if (step.equals("train") && trained.incrementAndGet() > 20) {
+            throw new IllegalStateException("the light went out");
+          }
+        };
+    try (Workspace work = Workspace.open(1, ends)) {
+      CellRecord failed = new Measurement(open("cora", work), records, work).of(cell);
+      assertThat(failed.failure()).isEqualTo("the light went out");
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      Path trials =
+          all.filter(file -> file.toString().endsWith(".trials")).findFirst().orElseThrow();
+      assertThat(Files.readAllLines(trials)).hasSizeGreaterThan(2);
+    }
+    List<String> texts = new ArrayList<>();
+    for (Path place : List.of(folder, folder.resolve("whole"))) {
+      try (Workspace work = Workspace.open(1)) {
+        var own = new CellRecords(place, SMALL, "test");
+        var record = new HashMap<>(new Measurement(open("cora", work), own, work).of(cell).toMap());
+        record.remove("seconds");
+        texts.add(Json.write(record));
+      }
+    }
+    assertThat(texts.getFirst()).isEqualTo(texts.getLast());
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all.filter(file -> file.toString().endsWith(".trials"))).isEmpty();
     }
   }
 

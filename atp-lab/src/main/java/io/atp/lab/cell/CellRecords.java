@@ -30,6 +30,12 @@ public record CellRecords(Path folder, Effort effort, String version) {
             .formatted(cell.dataSet(), cell.model(), Sha256.of(Json.write(key)).substring(0, 16)));
   }
 
+  /// Where a search that is under way leaves its trials.
+  Path trials(Cell search, String data) {
+    Path record = file(search, data);
+    return record.resolveSibling(record.getFileName() + ".trials");
+  }
+
   public Optional<CellRecord> read(Cell cell, String data) throws IOException {
     Path file = file(cell, data);
     if (!Files.isRegularFile(file)) {
@@ -67,7 +73,10 @@ public record CellRecords(Path folder, Effort effort, String version) {
     all.put("data", data);
     all.put("version", version);
     Files.createDirectories(folder);
-    try (OutputFile file = OutputFile.create(file(cell, data))) {
+    Path place = file(cell, data);
+    // A failure gives way to what the next try finds.
+    try (OutputFile file =
+        Files.exists(place) ? OutputFile.replace(place) : OutputFile.create(place)) {
       Files.writeString(file.growing(), Json.write(all));
       file.commit();
     }

@@ -22,9 +22,12 @@ import io.atp.learn.model.PprGo;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.tune.Trial;
+import io.atp.learn.tune.TrialFile;
 import io.atp.learn.tune.TuneConfig;
 import io.atp.learn.tune.Tuner;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -67,7 +70,7 @@ public final class Measurement {
       return CellRecord.failed(cell, sentence, subject.generated());
     }
     try {
-      return kept(cell, measured(cell, backbone));
+      return measured(cell, backbone);
     } catch (RuntimeException | OutOfMemoryError e) {
       String sentence = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       return kept(cell, CellRecord.failed(cell, sentence, subject.generated()));
@@ -130,7 +133,7 @@ public final class Measurement {
       throws IOException {
     return isSearch(cell)
         ? searched(cell, backbone, ((Tuned) cell.operator()).adaptive())
-        : probed(cell, backbone, choice(cell, backbone));
+        : kept(cell, probed(cell, backbone, choice(cell, backbone)));
   }
 
   private static boolean isSearch(Cell cell) {
@@ -204,11 +207,17 @@ public final class Measurement {
     double r = backbone.recipe(subject.name()).kernelCoefficient();
     var base = base(cell, backbone, new Choice(OperatorPlan.classic(r), cell.settings()));
     var budget = new TuneConfig(records.effort().budget(), 0, records.effort().seeds(), 0);
-    var found = Tuner.tune(subject.data(), base, budget, work);
-    CellRecord without = winner(cell, found.baseline());
-    CellRecord with = winner(cell, found.adaptive());
-    Cell other = cell.withOperator(new Tuned(!adaptive));
-    kept(other, adaptive ? without : with);
+    Cell classic = cell.withOperator(new Tuned(false));
+    Cell free = cell.withOperator(new Tuned(true));
+    Path trials = records.trials(free, subject.checksum());
+    Tuner.TuneResult<S> found;
+    // The name of the file holds a digest of all that decides the search.
+    try (var log = new TrialFile(trials, trials.getFileName().toString())) {
+      found = Tuner.tune(subject.data(), base, budget, log, work);
+    }
+    CellRecord without = kept(classic, winner(classic, found.baseline()));
+    CellRecord with = kept(free, winner(free, found.adaptive()));
+    Files.delete(trials);
     return adaptive ? with : without;
   }
 
