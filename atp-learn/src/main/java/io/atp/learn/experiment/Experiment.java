@@ -111,10 +111,9 @@ public final class Experiment<S extends Record, I> {
 
   private Judged once(int number, Split split, Prepared<I> prepared, ParameterStore store) {
     long start = System.nanoTime();
-    Repeat<I> repeat =
-        Repeat.train(
-            data, config, number, split, prepared, store, engine, checkpoints.apply(number));
-    double trainSeconds = (System.nanoTime() - start) * 1e-9;
+    Checkpoints place = checkpoints.apply(number);
+    Repeat<I> repeat = Repeat.train(data, config, number, split, prepared, store, engine, place);
+    double trainSeconds = (System.nanoTime() - start) * 1e-9 + place.spentSeconds();
     int[] nodes =
         IntStream.concat(IntStream.of(split.validation()), IntStream.of(split.test()))
             .sorted()

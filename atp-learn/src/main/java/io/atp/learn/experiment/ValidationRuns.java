@@ -5,14 +5,19 @@ import io.atp.io.dataset.Split;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.train.Checkpoints;
+import java.util.function.IntFunction;
 
 /// What a search may see of a candidate: validation scores, never test.
 ///
 /// @param scores one per repeat
 /// @param removedShare of the arcs, by the correction; 0 without one
 public record ValidationRuns(double[] scores, double removedShare) {
+  /// @param checkpoints where each repeat leaves its state, by number
   public static <S extends Record, I> ValidationRuns of(
-      LabelledData data, ExperimentConfig<S, I> config, Workspace work) {
+      LabelledData data,
+      ExperimentConfig<S, I> config,
+      IntFunction<Checkpoints> checkpoints,
+      Workspace work) {
     double[] scores = new double[config.repeats()];
     double removedShare = 0;
     try (Engine engine = Engine.on(work);
@@ -24,7 +29,8 @@ public record ValidationRuns(double[] scores, double removedShare) {
         removedShare = prepared.built().account().map(a -> a.removedShare()).orElse(0.0);
         try (var store = new ParameterStore(config.seed() + number)) {
           Repeat<I> repeat =
-              Repeat.train(data, config, number, split, prepared, store, engine, Checkpoints.NONE);
+              Repeat.train(
+                  data, config, number, split, prepared, store, engine, checkpoints.apply(number));
           scores[run] = repeat.history().validation().score();
         }
       }

@@ -37,4 +37,9 @@ public interface Checkpoints {
 
   /// Where a stage of training before the last leaves its own.
   Checkpoints stage(int number);
+
+  /// Time that was spent on the states loaded from here, where it is known.
+  default double spentSeconds() {
+    return 0;
+  }
 }

@@ -30,6 +30,7 @@ final class FamilySearch<S extends Record, I> {
   private final Workspace work;
   private final boolean adaptive;
   private final TrialLog log;
+  private final FinishedRuns finished;
   private final List<Entry<S>> entries = new ArrayList<>();
   private long start = System.nanoTime();
   private int runs;
@@ -54,9 +55,11 @@ final class FamilySearch<S extends Record, I> {
       TuneConfig config,
       boolean adaptive,
       TrialLog log,
+      FinishedRuns finished,
       Workspace work) {
     this.data = data;
     this.log = log;
+    this.finished = finished;
     this.base = base;
     this.config = config;
     this.adaptive = adaptive;
@@ -148,7 +151,8 @@ final class FamilySearch<S extends Record, I> {
             .withRepeats(asked.firstRepeat(), asked.repeats());
     double before = seconds();
     try {
-      ValidationRuns seen = ValidationRuns.of(data, experiment, work);
+      ValidationRuns seen =
+          ValidationRuns.of(data, experiment, finished.of(asked.candidate()), work);
       return new TrialLog.Done(seen.scores(), seen.removedShare(), false, seconds() - before);
     } catch (Diverged e) {
       return new TrialLog.Done(new double[] {0}, entry.removedShare(), true, seconds() - before);

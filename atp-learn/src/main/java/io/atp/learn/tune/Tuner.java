@@ -51,8 +51,9 @@ public final class Tuner {
       TuneConfig config,
       TrialLog log,
       Workspace work) {
-    Winner<S> baseline = winner(data, base, config, false, log, work);
-    Winner<S> adaptive = winner(data, base, config, true, log, work);
+    var finished = new FinishedRuns(work);
+    Winner<S> baseline = winner(data, base, config, false, log, finished, work);
+    Winner<S> adaptive = winner(data, base, config, true, log, finished, work);
     Paired difference =
         adaptive.result().validation().against(baseline.result().validation(), config.seed());
     boolean advise = advises(adaptive.candidate().plan(), difference);
@@ -72,8 +73,9 @@ public final class Tuner {
       TuneConfig config,
       boolean adaptive,
       TrialLog log,
+      FinishedRuns finished,
       Workspace work) {
-    var search = new FamilySearch<>(data, base, config, adaptive, log, work);
+    var search = new FamilySearch<>(data, base, config, adaptive, log, finished, work);
     FamilySearch.Entry<S> best = search.run();
     Candidate<S> candidate = best.candidate();
     ExperimentResult result =
@@ -82,7 +84,8 @@ public final class Tuner {
             base.withPlan(candidate.plan())
                 .withRecipe(candidate.recipe())
                 .withRepeats(0, config.repeats()),
-            work);
+            work,
+            finished.of(candidate.digest()));
     return new Winner<>(
         candidate, best.trial().validation(), best.removedShare(), search.trials(), result);
   }
