@@ -15,6 +15,7 @@ import io.atp.learn.predict.SavedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,12 +33,17 @@ import picocli.CommandLine.Spec;
     name = "explain",
     header = "Tell which neighbours and hops a node's label comes from.",
     description =
-        "%nPropagation is linear, so for sgc and s2gc the shares are exact and add up to the"
-            + " logit; for other hop models they are gradient times input.%n",
+        "%nPropagation is linear, so for linear backbones such as sgc and s2gc the shares are exact"
+            + " and add up to the logit; for all others they are gradient times input, by hop where"
+            + " the backbone reads hops and by distance where the graph is in its layers. Also the"
+            + " node's encodings and r, and which of its edges were hidden and why.%n",
     footer = {"%nExample:", "  atp explain run 17"},
     customSynopsis = "atp explain RUN NODE [DATA] [OPTIONS]",
     sortOptions = false)
 final class ExplainCommand implements Callable<Integer> {
+  /// More hops than this are told together.
+  private static final int MOST_STEPS = 10;
+
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
@@ -58,7 +64,7 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--top",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How many nodes to name. Default: ${DEFAULT-VALUE}.")
+      description = "How many nodes and hidden edges to name. Default: ${DEFAULT-VALUE}.")
   private int top;
 
   @Mixin private DataOptions sources;
@@ -95,37 +101,77 @@ final class ExplainCommand implements Callable<Integer> {
         "there is no node '%s' among the %d of the graph".formatted(node, ids.count()));
   }
 
-  private static void tell(Run run, NodeIds ids, Explanation why) {
+  private void tell(Run run, NodeIds ids, Explanation why) {
     run.say(
         String.format(
             Locale.ROOT,
-            "%nnode %s: class %d, logit %.4f, of which %.4f without features; r = %.4f",
+            "%nnode %s: class %d, logit %.4f",
             ids.name(why.node()),
             why.label(),
-            why.logit(),
-            why.bias(),
-            why.coefficient()));
+            why.logit()));
+    run.say(coefficient(why));
+    run.say("\n" + Text.table(steps(why)));
     run.say(
         why.exact()
-            ? "shares are exact: hops and bias add up to the logit"
-            : "shares are gradient times input, not exact");
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("hop", "share"));
-    for (int hop = 0; hop < why.hopShares().length; hop++) {
-      rows.add(List.of("  " + hop, number(why.hopShares()[hop])));
+            ? "shares are exact: with the bias they add up to the logit"
+            : "shares are gradient times input; the rest is biases and what is not linear");
+    run.say("\n" + Text.table(nodes(ids, why)));
+    List<Explanation.MaskedEdge> hidden = why.maskedNeighbours();
+    for (Explanation.MaskedEdge edge : hidden.subList(0, Math.min(top, hidden.size()))) {
+      run.say("edge to %s was hidden: %s".formatted(ids.name(edge.neighbour()), edge.reason()));
     }
-    run.say("\n" + Text.table(rows));
-    rows.clear();
-    rows.add(List.of("node", "share"));
-    why.nodeShares()
-        .forEach(each -> rows.add(List.of("  " + ids.name(each.node()), number(each.share()))));
-    run.say("\n" + Text.table(rows));
-    why.maskedNeighbours()
+    if (hidden.size() > top) {
+      run.say("and %d edges more; --json has them all".formatted(hidden.size() - top));
+    }
+  }
+
+  private static String coefficient(Explanation why) {
+    StringBuilder text = new StringBuilder();
+    why.encodings()
         .forEach(
-            edge ->
-                run.say(
-                    "edge to %s was hidden: %s"
-                        .formatted(ids.name(edge.neighbour()), edge.reason())));
+            (encoding, value) ->
+                text.append(String.format(Locale.ROOT, "%s %.6f, ", name(encoding), value)));
+    return text
+        + switch (why.use()) {
+          case WEIGHTS -> String.format(Locale.ROOT, "r = %.4f", why.coefficient());
+          case TOPOLOGY -> "r has no part in this model, only which edges there are";
+          case NOTHING -> "the graph has no part in this model";
+        };
+  }
+
+  private static List<List<String>> steps(Explanation why) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of(why.steps() == Explanation.Steps.HOPS ? "hop" : "distance", "share"));
+    double[] shares = why.stepShares();
+    int shown = shares.length > MOST_STEPS + 1 ? MOST_STEPS : shares.length;
+    for (int step = 0; step < shown; step++) {
+      rows.add(List.of("  " + step, number(shares[step])));
+    }
+    if (shown < shares.length) {
+      double beyond = Arrays.stream(shares, shown, shares.length).sum();
+      rows.add(List.of("  %d … %d".formatted(shown, shares.length - 1), number(beyond)));
+    }
+    if (why.labelShare() != 0) {
+      rows.add(List.of("  labels", number(why.labelShare())));
+    }
+    rows.add(List.of(why.exact() ? "  bias" : "  rest", number(why.rest())));
+    return rows;
+  }
+
+  private static List<List<String>> nodes(NodeIds ids, Explanation why) {
+    List<List<String>> rows = new ArrayList<>();
+    boolean labels = why.labelShare() != 0;
+    rows.add(labels ? List.of("node", "share", "of its label") : List.of("node", "share"));
+    for (Explanation.NodeShare each : why.nodeShares()) {
+      String name = "  " + ids.name(each.node());
+      String sum = number(each.sum());
+      rows.add(labels ? List.of(name, sum, number(each.label())) : List.of(name, sum));
+    }
+    return rows;
+  }
+
+  private static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   private static String number(double value) {
@@ -138,16 +184,24 @@ final class ExplainCommand implements Callable<Integer> {
     map.put("label", why.label());
     map.put("logit", why.logit());
     map.put("exact", why.exact());
-    map.put("bias", why.bias());
-    map.put("coefficient", why.coefficient());
-    List<Double> hops = new ArrayList<>();
-    for (double share : why.hopShares()) {
-      hops.add(share);
-    }
-    map.put("hops", hops);
+    map.put("rest", why.rest());
+    map.put("r", why.coefficient());
+    map.put("operatorUse", name(why.use()));
+    Map<String, Object> encodings = new LinkedHashMap<>();
+    why.encodings().forEach((each, value) -> encodings.put(name(each), value));
+    map.put("encodings", encodings);
+    map.put(
+        why.steps() == Explanation.Steps.HOPS ? "hops" : "distances",
+        Arrays.stream(why.stepShares()).boxed().toList());
+    map.put("labels", why.labelShare());
     Map<String, Object> nodes = new LinkedHashMap<>();
-    why.nodeShares().forEach(each -> nodes.put(ids.name(each.node()), each.share()));
+    why.nodeShares().forEach(each -> nodes.put(ids.name(each.node()), each.sum()));
     map.put("nodes", nodes);
+    Map<String, Object> labels = new LinkedHashMap<>();
+    why.nodeShares().stream()
+        .filter(each -> each.label() != 0)
+        .forEach(each -> labels.put(ids.name(each.node()), each.label()));
+    map.put("nodeLabels", labels);
     Map<String, Object> masked = new LinkedHashMap<>();
     why.maskedNeighbours().forEach(edge -> masked.put(ids.name(edge.neighbour()), edge.reason()));
     map.put("maskedEdges", masked);

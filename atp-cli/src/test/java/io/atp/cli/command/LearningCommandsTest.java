@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -130,12 +131,39 @@ class LearningCommandsTest {
     train("explained");
     Map<String, Object> why =
         Cli.succeed("explain", folder.resolve("explained"), 17, "--json").json();
-    double sum = (double) why.get("bias");
+    double sum = (double) why.get("rest");
     for (Object share : (List<?>) why.get("hops")) {
       sum += (double) share;
     }
     assertThat(sum).isBetween((double) why.get("logit") - 1e-3, (double) why.get("logit") + 1e-3);
     assertThat(why.get("exact")).isEqualTo(true);
+  }
+
+  /// The graph is in every layer of it: by distance then, with the node's encodings and r.
+  @Test
+  void aGraphNetworkIsExplainedToo() {
+    Path model = folder.resolve("network");
+    Cli.succeed(
+        "train",
+        graph,
+        "--model",
+        "gcn",
+        "--split",
+        "10/10",
+        "--seeds",
+        1,
+        "--set",
+        "epochs=10",
+        "--out",
+        model);
+    Map<String, Object> why = Cli.succeed("explain", model, 17, "--json").json();
+    assertThat(why.get("exact")).isEqualTo(false);
+    assertThat((List<?>) why.get("distances")).hasSize(3);
+    assertThat(part(why, "encodings").keySet())
+        .isEqualTo(Set.of("degree", "clustering", "eigenvector"));
+    Cli told = Cli.succeed("explain", model, 17);
+    assertThat(told.out() + told.err())
+        .contains("node 17: class", "clustering", "r = 0.", "gradient times input");
   }
 
   @Test

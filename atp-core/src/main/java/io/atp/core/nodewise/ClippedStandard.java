@@ -16,13 +16,22 @@ final class ClippedStandard {
 
   private ClippedStandard() {}
 
-  static void apply(DenseFeatures matrix, double clip, Workspace work) {
+  /// `1/σ_c` of each column.
+  static double[] apply(DenseFeatures matrix, double clip, Workspace work) {
     double limit = clip == 0 ? Double.POSITIVE_INFINITY : clip;
+    double[] slopes = new double[matrix.width()];
     work.workers()
-        .forEachRange(matrix.width(), COLUMNS, (from, to) -> standardise(matrix, from, to, limit));
+        .forEachRange(
+            matrix.width(),
+            COLUMNS,
+            (from, to) -> {
+              double[] some = standardise(matrix, from, to, limit);
+              System.arraycopy(some, 0, slopes, from, some.length);
+            });
+    return slopes;
   }
 
-  private static void standardise(DenseFeatures matrix, int from, int to, double limit) {
+  private static double[] standardise(DenseFeatures matrix, int from, int to, double limit) {
     double[] first = new double[to - from];
     for (int c = from; c < to && matrix.rows() > 0; c++) {
       first[c - from] = matrix.get(0, c);
@@ -42,6 +51,7 @@ final class ClippedStandard {
         data.set(FLOAT, matrix.at(row, c), (float) Math.clamp(value, -limit, limit));
       }
     }
+    return inverse;
   }
 
   /// `(1/n) Σ_u (x_uc − centre_c)^power`, power 1 or 2.

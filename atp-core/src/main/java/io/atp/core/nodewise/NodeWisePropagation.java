@@ -61,11 +61,12 @@ public final class NodeWisePropagation {
       NodeWiseAccount account =
           run(operator, entering, choice, form, steps.last(), loopable(outputs, scratch), scratch)
               .withSteps(steps.last(), steps.hops());
+      List<double[]> slopes = new ArrayList<>();
       if (choice.entry() instanceof FeatureEntry.Push push && push.standardise()) {
-        outputs.forEach(matrix -> ClippedStandard.apply(matrix, push.clip(), work));
+        outputs.forEach(matrix -> slopes.add(ClippedStandard.apply(matrix, push.clip(), work)));
       }
       int[] last = steps.last() == null ? new int[0] : steps.last();
-      return new NodeWiseFeatures(new HopFeatures(outputs), last, account);
+      return new NodeWiseFeatures(new HopFeatures(outputs), last, slopes, account);
     }
   }
 
@@ -82,7 +83,7 @@ public final class NodeWisePropagation {
   /// @param last null where nobody stops before the others
   private record Steps(int[] last, long hops) {}
 
-  private static Features entering(Features features, FeatureEntry entry, Workspace scratch) {
+  static Features entering(Features features, FeatureEntry entry, Workspace scratch) {
     boolean standardised = entry instanceof FeatureEntry.Push push && push.standardise();
     int[] rows = IntStream.range(0, standardised ? features.rows() : 0).toArray();
     return standardised && rows.length > 0

@@ -186,6 +186,22 @@ record Schedule(
     return last == null || hop <= (long) last[node] * stride;
   }
 
+  /// A node's row of each result as a sum over states, by result and hop.
+  double[][] hopWeights(int node) {
+    double[][] sums = new double[entries][hops + 1];
+    for (int entry = 0; entry < entries; entry++) {
+      int end = list() ? entry * stride : hops;
+      int reached = last == null ? end : (int) Math.min(end, (long) last[node] * stride);
+      if (weights == null) {
+        sums[entry][reached] = 1;
+      }
+      for (int hop = 0; weights != null && hop <= reached; hop++) {
+        sums[entry][hop] = weights[hop] * factor(node);
+      }
+    }
+    return sums;
+  }
+
   double factor(int node) {
     return factor == null ? 1 : factor[node];
   }

@@ -10,12 +10,15 @@ import io.atp.core.kernel.WeightedRows;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// GDC: `T = Σ_l h_l M^l` as a matrix, small entries cut, every column divided by its sum.
 ///
@@ -50,13 +53,7 @@ record SparsifiedDiffusion(int[] offsets, int[] columns, float[] values) {
       List<DenseFeatures> outputs,
       Workspace scratch) {
     boolean list = form.combiner() instanceof HopCombiner.All;
-    HopWeights each =
-        list && form.hopCount() > 0 && weights instanceof HopWeights.Heat(double time, var _)
-            ? new HopWeights.Heat(time / form.hopCount(), 0)
-            : weights;
-    PropagationConfig one =
-        PropagationConfig.of(0, new HopCombiner.Last()).withLazyShare(form.lazyShare());
-    Schedule schedule = Schedule.of(each, list ? null : last, one);
+    Schedule schedule = schedule(weights, last, form);
     SparsifiedDiffusion matrix = of(operator, schedule, kept, scratch);
     DenseFeatures x = DenseRows.of(features, scratch);
     if (list) {
@@ -79,6 +76,64 @@ record SparsifiedDiffusion(int[] offsets, int[] columns, float[] values) {
         0,
         0,
         0);
+  }
+
+  /// How T is summed.
+  private static Schedule schedule(HopWeights weights, int[] last, PropagationConfig form) {
+    boolean list = form.combiner() instanceof HopCombiner.All;
+    HopWeights each =
+        list && form.hopCount() > 0 && weights instanceof HopWeights.Heat(double time, var _)
+            ? new HopWeights.Heat(time / form.hopCount(), 0)
+            : weights;
+    PropagationConfig one =
+        PropagationConfig.of(0, new HopCombiner.Last()).withLazyShare(form.lazyShare());
+    return Schedule.of(each, list ? null : last, one);
+  }
+
+  /// Row `node` of T, or of its powers where the form is a list.
+  static List<RowOrigin> origins(
+      PropagationOperator operator,
+      Features features,
+      HopWeights weights,
+      int[] last,
+      FeatureEntry.Kept kept,
+      PropagationConfig form,
+      int node,
+      Workspace work) {
+    boolean list = form.combiner() instanceof HopCombiner.All;
+    SparsifiedDiffusion matrix = of(operator, schedule(weights, last, form), kept, work);
+    List<RowOrigin> origins = new ArrayList<>();
+    for (int entry = list ? 0 : 1; entry <= (list ? form.hopCount() : 1); entry++) {
+      double[] row = new double[operator.nodeCount()];
+      row[node] = 1;
+      for (int power = entry; power > 0; power--) {
+        row = matrix.timesFromLeft(row, list ? last : null, power);
+      }
+      origins.add(
+          new RowOrigin(
+              features,
+              RowOrigin.Kind.MATRIX,
+              new double[][] {row},
+              new double[] {1},
+              Optional.empty(),
+              true));
+    }
+    return origins;
+  }
+
+  /// `row · T`; a node that stopped before this entry passes its part on as it is.
+  private double[] timesFromLeft(double[] row, int[] last, int entry) {
+    double[] product = new double[row.length];
+    for (int i = 0; i < row.length; i++) {
+      if (last != null && entry > last[i]) {
+        product[i] += row[i];
+        continue;
+      }
+      for (int at = offsets[i]; row[i] != 0 && at < offsets[i + 1]; at++) {
+        product[columns[at]] += row[i] * values[at];
+      }
+    }
+    return product;
   }
 
   static SparsifiedDiffusion of(

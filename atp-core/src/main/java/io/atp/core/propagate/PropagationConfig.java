@@ -79,6 +79,33 @@ public record PropagationConfig(
     return combiner instanceof HopCombiner.All ? hopCount + 1 : 1;
   }
 
+  /// Each result as a sum over the powers of the lazy operator W, by result and hop: `X⁽ᵏ⁾ =
+  /// Σ_{h<k} α(1−α)^h Wʰ X + (1−α)^k Wᵏ X` with α the restart.
+  public double[][] hopWeights() {
+    double[][] states = new double[hopCount + 1][hopCount + 1];
+    for (int k = 0; k <= hopCount; k++) {
+      double left = 1;
+      for (int hop = 0; hop < k; hop++) {
+        states[k][hop] = restartShare * left;
+        left *= 1 - restartShare;
+      }
+      states[k][k] = left;
+    }
+    return switch (combiner) {
+      case HopCombiner.All() -> states;
+      case HopCombiner.Last() -> new double[][] {states[hopCount]};
+      case HopCombiner.Weighted(double[] weights) -> {
+        double[] sum = new double[hopCount + 1];
+        for (int k = 0; k <= hopCount; k++) {
+          for (int hop = 0; hop <= k; hop++) {
+            sum[hop] += weights[k] * states[k][hop];
+          }
+        }
+        yield new double[][] {sum};
+      }
+    };
+  }
+
   /// What a hop multiplies the sum of row i with, `(1−lazy)(1−restart) · ℓ_i · ρ_i`: the walk works
   /// on `ρ · X`, which folds the scalings of two consecutive hops into one.
   public float stepFactor(double left, double right) {

@@ -3,6 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.push.LevelWeights;
 import io.atp.core.push.RandomisedPush;
 import io.atp.core.push.RandomisedPushConfig;
@@ -93,9 +94,7 @@ public final class Agp implements Backbone<Agp.Settings, HopInputs> {
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
     if (!problem.source().isPlain()) {
-      double[] weights = settings.weights().upTo(settings.levels()).values();
-      var sum = PropagationConfig.of(settings.levels(), new HopCombiner.Weighted(weights));
-      return new HopInputs(problem.hops(sum, work));
+      return new HopInputs(problem.hops(sum(settings), work));
     }
     var config =
         new RandomisedPushConfig(
@@ -109,6 +108,24 @@ public final class Agp implements Backbone<Agp.Settings, HopInputs> {
                 work)
             .features();
     return new HopInputs(List.of(pushed));
+  }
+
+  private static PropagationConfig sum(Settings settings) {
+    double[] weights = settings.weights().upTo(settings.levels()).values();
+    return PropagationConfig.of(settings.levels(), new HopCombiner.Weighted(weights));
+  }
+
+  @Override
+  public boolean linear(Settings settings) {
+    return settings.layers() == 1;
+  }
+
+  /// A push comes from the sum it estimates.
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    List<RowOrigin> origins = problem.origins(sum(settings), node, work);
+    boolean pushed = problem.source().isPlain() && settings.threshold() > 0;
+    return pushed ? List.of(origins.getFirst().estimated()) : origins;
   }
 
   @Override

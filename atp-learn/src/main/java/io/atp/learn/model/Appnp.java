@@ -100,10 +100,15 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
         "ppnp solves for all edges at once: edgeDropout must be 0, got %s",
         settings.edgeDropout());
     return new Inputs(
-        NodeFeatures.of(problem.features(), work),
+        problem.nodeFeatures(work),
         exact
             ? exactWalk(settings, problem.operator(), work)
             : iteratedWalk(settings, problem.operator(), work));
+  }
+
+  @Override
+  public boolean linear(Settings settings) {
+    return settings.layers() == 1;
   }
 
   private static Walk exactWalk(Settings settings, PropagationOperator operator, Workspace work) {

@@ -5,6 +5,7 @@ import io.atp.core.feature.FeatureScaling;
 import io.atp.core.feature.Features;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
@@ -107,22 +108,37 @@ public final class AuthorsGamlp implements Backbone<AuthorsGamlp.Settings, Autho
 
   @Override
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
-    boolean[] shown = new boolean[problem.nodeCount()];
-    Features features = problem.features();
-    if (settings.labelUse() != LabelUse.NONE) {
-      choose(problem.known(), settings.labelSeed(), shown);
-      features = withLabels(features, problem.known(), shown, work);
-    }
-    var config =
-        PropagationConfig.of(settings.hops() - 1, new HopCombiner.All())
-            .withLazyShare(settings.lazyShare());
-    return new Inputs(new HopInputs(problem.hops(features, config, work)), shown);
+    boolean[] shown = shown(settings, problem);
+    Features features = features(settings, problem, shown, work);
+    return new Inputs(new HopInputs(problem.hops(features, propagation(settings), work)), shown);
   }
 
-  private static void choose(Labels known, long seed, boolean[] shown) {
-    for (int node = 0; node < shown.length; node++) {
-      shown[node] = known.labelled(node) && StatelessHash.unit(StatelessHash.of(seed, node)) < 0.5;
+  private static PropagationConfig propagation(Settings settings) {
+    return PropagationConfig.of(settings.hops() - 1, new HopCombiner.All())
+        .withLazyShare(settings.lazyShare());
+  }
+
+  /// Labels that are shown count as features of their nodes.
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    Features features = features(settings, problem, shown(settings, problem), work);
+    return problem.origins(features, propagation(settings), node, work);
+  }
+
+  private static Features features(
+      Settings settings, Problem problem, boolean[] shown, Workspace work) {
+    return settings.labelUse() == LabelUse.NONE
+        ? problem.features()
+        : withLabels(problem.features(), problem.known(), shown, work);
+  }
+
+  private static boolean[] shown(Settings settings, Problem problem) {
+    boolean[] shown = new boolean[problem.nodeCount()];
+    for (int node = 0; node < shown.length && settings.labelUse() != LabelUse.NONE; node++) {
+      long drawn = StatelessHash.of(settings.labelSeed(), node);
+      shown[node] = problem.known().labelled(node) && StatelessHash.unit(drawn) < 0.5;
     }
+    return shown;
   }
 
   /// `[X ‖ one-hot]`, with zeros for nodes whose label is not shown.

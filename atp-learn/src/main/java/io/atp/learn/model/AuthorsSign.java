@@ -3,6 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
@@ -76,10 +77,17 @@ public final class AuthorsSign implements Backbone<AuthorsSign.Settings, HopInpu
 
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
-    var config =
-        PropagationConfig.of(settings.hops(), new HopCombiner.All())
-            .withLazyShare(settings.lazyShare());
-    return new HopInputs(problem.hops(config, work));
+    return new HopInputs(problem.hops(propagation(settings), work));
+  }
+
+  private static PropagationConfig propagation(Settings settings) {
+    return PropagationConfig.of(settings.hops(), new HopCombiner.All())
+        .withLazyShare(settings.lazyShare());
+  }
+
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    return problem.origins(propagation(settings), node, work);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
@@ -102,10 +103,23 @@ public final class AuthorsSum implements Backbone<AuthorsSum.Settings, HopInputs
 
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
+    return new HopInputs(problem.hops(propagation(settings), work));
+  }
+
+  private PropagationConfig propagation(Settings settings) {
     HopCombiner sum =
         form == Form.GBP ? falling(settings.hops()) : HopCombiner.mean(settings.hops());
-    var config = PropagationConfig.of(settings.hops(), sum).withLazyShare(settings.lazyShare());
-    return new HopInputs(problem.hops(config, work));
+    return PropagationConfig.of(settings.hops(), sum).withLazyShare(settings.lazyShare());
+  }
+
+  @Override
+  public boolean linear(Settings settings) {
+    return form == Form.SGC;
+  }
+
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    return problem.origins(propagation(settings), node, work);
   }
 
   /// `0.85 · 0.15^l`.

@@ -1,8 +1,10 @@
 package io.atp.learn.model;
 
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.plan.OperatorUse;
+import java.util.List;
 
 /// One method of the literature.
 ///
@@ -79,6 +81,20 @@ public interface Backbone<S extends Record, I> {
   /// @param problem with what was taught
   default I taught(S settings, I inputs, Problem problem, Workspace work) {
     return prepare(settings, problem, work);
+  }
+
+  /// Whether logits are a linear function of what [#prepare] made of the features, so that shares
+  /// in them are exact.
+  default boolean linear(S settings) {
+    return false;
+  }
+
+  /// What the rows are made of that [Model#logits] reads of a node, in the order it reads them;
+  /// none where it reads features of nodes themselves, by [Problem#nodeFeatures].
+  ///
+  /// @param problem whose inputs were prepared last
+  default List<RowOrigin> origins(S settings, Problem problem, int node, Workspace work) {
+    return List.of();
   }
 
   /// Fresh weights.

@@ -3,6 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.Dense;
@@ -93,20 +94,41 @@ public final class Fsgnn implements Backbone<Fsgnn.Settings, HopInputs> {
 
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
-    var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
-    List<DenseFeatures> looped = problem.hops(config, work);
+    List<DenseFeatures> looped = problem.hops(allHops(settings), work);
     DenseFeatures x =
         problem.source().isPlain() ? looped.getFirst() : Dense.of(problem.features(), work);
     List<DenseFeatures> loopFree =
         LoopFreeWalk.hops(
             problem.operator().graph(), problem.coefficients(), x, settings.hops(), work);
-    List<DenseFeatures> list = new ArrayList<>();
+    return new HopInputs(alternate(looped, loopFree));
+  }
+
+  private static PropagationConfig allHops(Settings settings) {
+    return PropagationConfig.of(settings.hops(), new HopCombiner.All());
+  }
+
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    List<RowOrigin> looped = problem.origins(allHops(settings), node, work);
+    List<RowOrigin> loopFree =
+        LoopFreeWalk.origins(
+            problem.operator().graph(),
+            problem.coefficients(),
+            problem.features(),
+            node,
+            settings.hops());
+    return alternate(looped, loopFree);
+  }
+
+  /// X, A₀X, MX, A₀²X, M²X, …
+  private static <T> List<T> alternate(List<T> looped, List<T> loopFree) {
+    List<T> list = new ArrayList<>();
     list.add(looped.getFirst());
-    for (int hop = 1; hop <= settings.hops(); hop++) {
+    for (int hop = 1; hop < looped.size(); hop++) {
       list.add(loopFree.get(hop - 1));
       list.add(looped.get(hop));
     }
-    return new HopInputs(list);
+    return list;
   }
 
   @Override

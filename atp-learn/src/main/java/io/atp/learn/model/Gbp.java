@@ -3,6 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.push.LevelWeights;
 import io.atp.core.push.ReversePush;
 import io.atp.core.push.ReversePushConfig;
@@ -100,9 +101,7 @@ public final class Gbp implements Backbone<Gbp.Settings, HopInputs> {
         settings.push() == 0 || problem.source().isPlain(),
         "gbp's own push and a node-wise strategy both make its sum; leave push at 0");
     if (settings.push() == 0) {
-      HopCombiner sum = sum(settings);
-      int levels = ((HopCombiner.Weighted) sum).weights().length - 1;
-      return new HopInputs(problem.hops(PropagationConfig.of(levels, sum), work));
+      return new HopInputs(problem.hops(sum(settings), work));
     }
     DenseFeatures pushed =
         ReversePush.propagate(
@@ -115,14 +114,27 @@ public final class Gbp implements Backbone<Gbp.Settings, HopInputs> {
     return new HopInputs(List.of(pushed));
   }
 
-  private static HopCombiner sum(Settings settings) {
+  private static PropagationConfig sum(Settings settings) {
     double alpha = settings.restartProbability();
-    if (settings.levels() > 0) {
-      return new HopCombiner.Weighted(
-          LevelWeights.truncatedPageRank(settings.levels(), alpha).values());
+    int levels = settings.levels();
+    if (levels > 0) {
+      double[] weights = LevelWeights.truncatedPageRank(levels, alpha).values();
+      return PropagationConfig.of(levels, new HopCombiner.Weighted(weights));
     }
-    int levels = alpha == 1 ? 0 : (int) Math.ceil(Math.log(UNFINISHED) / Math.log1p(-alpha));
-    return HopCombiner.personalisedPageRank(levels, alpha);
+    levels = alpha == 1 ? 0 : (int) Math.ceil(Math.log(UNFINISHED) / Math.log1p(-alpha));
+    return PropagationConfig.of(levels, HopCombiner.personalisedPageRank(levels, alpha));
+  }
+
+  @Override
+  public boolean linear(Settings settings) {
+    return settings.layers() == 1;
+  }
+
+  /// A push comes from the sum it estimates.
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    List<RowOrigin> origins = problem.origins(sum(settings), node, work);
+    return settings.push() == 0 ? origins : List.of(origins.getFirst().estimated());
   }
 
   @Override

@@ -116,6 +116,11 @@ public final class Gcn implements Backbone<Gcn.Settings, GraphInputs> {
   }
 
   @Override
+  public boolean linear(Settings settings) {
+    return settings.layers() == 1;
+  }
+
+  @Override
   public Model<GraphInputs> create(
       Settings settings, GraphInputs inputs, int outputs, ParameterStore store) {
     List<Convolution> layers = new ArrayList<>();

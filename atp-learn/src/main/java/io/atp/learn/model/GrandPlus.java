@@ -1,5 +1,6 @@
 package io.atp.learn.model;
 
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.push.LevelPush;
 import io.atp.core.push.LevelPushConfig;
 import io.atp.core.push.LevelWeights;
@@ -224,12 +225,24 @@ public final class GrandPlus implements Backbone<GrandPlus.Settings, GrandPlus.I
             work);
     return new Inputs(
         new HopInputs(List.of(exact)),
-        NodeFeatures.of(problem.features(), work),
+        problem.nodeFeatures(work),
         new PushedRows(
             problem.nodeCount(),
             (sources, quiet) -> LevelPush.rows(graph, sources, problem.coefficients(), push, quiet),
             work),
         pool(problem.known(), settings.unlabelledPool()));
+  }
+
+  /// What judging sees.
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    return List.of(
+        WalkAverage.origin(
+            problem.operator(),
+            problem.features(),
+            settings.weights(),
+            settings.keepRowScale(),
+            node));
   }
 
   /// Where every node is labelled, as in a subgraph of training nodes, all may join.

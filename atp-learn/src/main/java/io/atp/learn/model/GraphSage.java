@@ -122,7 +122,7 @@ public final class GraphSage implements Backbone<GraphSage.Settings, GraphSage.I
         settings.aggregator() == Aggregator.GCN
             ? OperatorPair.of(PropagationOperator.classic(graph, 0), work)
             : LoopFreePair.of(graph, NodeCoefficients.constant(graph.nodeCount(), 0), work);
-    return new Inputs(NodeFeatures.of(problem.features(), work), graph, everybody);
+    return new Inputs(problem.nodeFeatures(work), graph, everybody);
   }
 
   @Override

@@ -139,11 +139,7 @@ public final class GraphSaint implements Backbone<GraphSaint.Settings, GraphSain
             ? OperatorPair.of(problem.operator(), work)
             : LoopFreePair.of(graph, problem.coefficients(), work);
     return new Inputs(
-        NodeFeatures.of(problem.features(), work),
-        graph,
-        problem.coefficients(),
-        whole,
-        work.workers());
+        problem.nodeFeatures(work), graph, problem.coefficients(), whole, work.workers());
   }
 
   @Override

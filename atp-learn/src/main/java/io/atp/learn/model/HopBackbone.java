@@ -1,23 +1,19 @@
 package io.atp.learn.model;
 
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.propagate.RowPropagator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
+import java.util.List;
 
 /// A backbone whose inputs are hops of the features and nothing else: what it says of a node
 /// follows from that node's own hop rows.
 ///
-/// So a node that was never in the graph can be judged from its neighbours' rows alone, and the
-/// share of each neighbour in a result can be told.
+/// So a node that was never in the graph can be judged from its neighbours' rows alone.
 public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   /// How features travel, and what is kept of the journey.
   PropagationConfig propagation(S settings);
-
-  /// Whether logits are a linear function of the hops, so that shares in them are exact.
-  default boolean linear() {
-    return false;
-  }
 
   @Override
   default boolean takesNodeWise() {
@@ -32,6 +28,11 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   @Override
   default HopInputs prepare(S settings, Problem problem, Workspace work) {
     return new HopInputs(problem.hops(propagation(settings), work));
+  }
+
+  @Override
+  default List<RowOrigin> origins(S settings, Problem problem, int node, Workspace work) {
+    return problem.origins(propagation(settings), node, work);
   }
 
   /// Keeps the rows of these nodes alone, unless they are most of the graph or strategies form

@@ -2,10 +2,10 @@ package io.atp.learn.model;
 
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.FeatureScaling;
-import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
@@ -18,6 +18,7 @@ import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 
 /// `Y^(k+1) = (1−α)·M·Y^(k) + α·Y^(0)` from one-hot training labels: the graph alone, features not
@@ -64,13 +65,30 @@ public final class LabelPropagation implements Backbone<LabelPropagation.Setting
 
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
-    PropagationOperator operator = problem.operator();
+    return new HopInputs(List.of(logarithms(spread(settings, problem, work))));
+  }
+
+  private static PropagationConfig propagation(Settings settings) {
+    return PropagationConfig.of(settings.hops(), new HopCombiner.Last())
+        .withRestartShare(settings.restart());
+  }
+
+  private static DenseFeatures spread(Settings settings, Problem problem, Workspace work) {
     DenseFeatures oneHot = OneHot.of(problem.known(), work);
-    var config =
-        PropagationConfig.of(settings.hops(), new HopCombiner.Last())
-            .withRestartShare(settings.restart());
-    DenseFeatures spread = Propagator.propagate(operator, oneHot, config, work).combined();
-    return new HopInputs(List.of(logarithms(spread)));
+    return Propagator.propagate(problem.operator(), oneHot, propagation(settings), work).combined();
+  }
+
+  /// `∂ ln p_c / ∂ p_c = 1 / p_c`, p before its row is divided by its sum: shares in a class add up
+  /// to 1.
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    DenseFeatures oneHot = OneHot.of(problem.known(), work);
+    DenseFeatures spread = spread(settings, problem, work);
+    double[] slopes = new double[spread.width()];
+    Arrays.setAll(slopes, c -> spread.get(node, c) > 0 ? 1 / (double) spread.get(node, c) : 0);
+    RowOrigin origin =
+        RowOrigin.of(problem.operator(), oneHot, propagation(settings), node).getFirst();
+    return List.of(origin.withSlopes(slopes).labels());
   }
 
   private static DenseFeatures logarithms(DenseFeatures spread) {

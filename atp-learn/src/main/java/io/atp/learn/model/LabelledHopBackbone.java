@@ -1,12 +1,16 @@
 package io.atp.learn.model;
 
+import io.atp.core.graph.CsrGraph;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.LabelledHops;
 import io.atp.learn.model.layer.FeedForward;
 import io.atp.learn.model.layer.ParameterStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// A backbone on all hops of the features that may add what it makes of propagated labels: `logits
@@ -47,13 +51,28 @@ interface LabelledHopBackbone<S extends Record & LabelledHopBackbone.Use>
 
   @Override
   default LabelledHops prepare(S settings, Problem problem, Workspace work) {
-    var config = PropagationConfig.of(settings.hops(), new HopCombiner.All());
     return LabelledHops.of(
-        problem.hops(config, work),
+        problem.hops(allHops(settings), work),
         problem.operator().graph(),
         problem.known(),
         settings.labelHops(),
         work);
+  }
+
+  private PropagationConfig allHops(S settings) {
+    return PropagationConfig.of(settings.hops(), new HopCombiner.All());
+  }
+
+  @Override
+  default List<RowOrigin> origins(S settings, Problem problem, int node, Workspace work) {
+    List<RowOrigin> origins = new ArrayList<>(problem.origins(allHops(settings), node, work));
+    if (settings.labelHops() > 0) {
+      CsrGraph graph = problem.operator().graph();
+      origins.add(
+          LabelledHops.labelOrigin(
+              graph, problem.known(), problem.lessons(), settings.labelHops(), node, work));
+    }
+    return origins;
   }
 
   @Override

@@ -1,5 +1,8 @@
 package io.atp.learn.model;
 
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.Dense;
@@ -60,6 +63,17 @@ public final class Mlp implements Backbone<Mlp.Settings, HopInputs> {
   @Override
   public HopInputs prepare(Settings settings, Problem problem, Workspace work) {
     return new HopInputs(List.of(Dense.of(problem.features(), work)));
+  }
+
+  @Override
+  public boolean linear(Settings settings) {
+    return settings.layers() == 1;
+  }
+
+  @Override
+  public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
+    var none = PropagationConfig.of(0, new HopCombiner.Last());
+    return RowOrigin.of(problem.operator(), problem.features(), none, node);
   }
 
   @Override

@@ -94,8 +94,12 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
             (sources, quiet) ->
                 ForwardPush.rows(graph, sources, problem.coefficients(), settings.push(), quiet),
             work);
-    return new Inputs(
-        NodeFeatures.of(problem.features(), work), rows, OperatorPair.of(problem.operator(), work));
+    return new Inputs(problem.nodeFeatures(work), rows, OperatorPair.of(problem.operator(), work));
+  }
+
+  @Override
+  public boolean linear(Settings settings) {
+    return settings.layers() == 1;
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class S2gc implements HopBackbone<S2gc.Settings> {
   }
 
   @Override
-  public boolean linear() {
+  public boolean linear(Settings settings) {
     return true;
   }
 

@@ -65,7 +65,7 @@ public final class Sgc implements HopBackbone<Sgc.Settings> {
   }
 
   @Override
-  public boolean linear() {
+  public boolean linear(Settings settings) {
     return true;
   }
 

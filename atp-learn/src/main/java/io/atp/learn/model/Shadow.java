@@ -184,7 +184,7 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
     CsrGraph graph = problem.operator().graph();
     return new Inputs(
-        NodeFeatures.of(problem.features(), work),
+        problem.nodeFeatures(work),
         graph,
         problem.coefficients(),
         new Scopes(graph, settings.scope()),

@@ -1,41 +1,40 @@
 package io.atp.learn.predict;
 
-import io.atp.core.feature.Features;
+import io.atp.core.encode.Encoding;
+import io.atp.core.encode.EncodingConfig;
+import io.atp.core.encode.Encodings;
+import io.atp.core.encode.LocalNodeContext;
 import io.atp.core.graph.CsrGraph;
-import io.atp.core.operator.PropagationOperator;
-import io.atp.core.propagate.HopCombiner;
-import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.propagate.Propagator;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
-import io.atp.learn.model.HopBackbone;
-import io.atp.learn.model.Model;
-import io.atp.learn.model.input.HopInputs;
-import io.atp.learn.model.layer.ParameterStore;
-import io.atp.learn.plan.BuiltOperator;
-import io.atp.learn.plan.OperatorPlan;
-import io.atp.learn.predict.Explanation.MaskedEdge;
-import io.atp.learn.predict.Explanation.NodeShare;
-import io.atp.learn.tensor.Engine;
+import io.atp.learn.model.input.FollowedFeatures;
+import io.atp.learn.plan.OperatorPlan.Kernel;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.SliceColumns;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// Takes a logit apart: `z_c = b + Σ_k Σ_j (M^k)_ij · (g_k · x_j)`.
+/// Takes a logit apart: `z = rest + Σ_j Σ_c ∂z/∂x_jc · x_jc`.
 ///
-/// `g_k` is the gradient of the logit with respect to the node's row of hop k. In a linear backbone
-/// it is the same everywhere and the sum is exact.
+/// Where a backbone reads rows that were propagated before, the gradient g_l with respect to each
+/// row is followed back along what the row is made of: `z = rest + Σ_l Σ_h w_lh Σ_j (W^h)_ij · (g_l
+/// · x_j)`, and each hop has its share. In a linear backbone g is the same everywhere and the sum
+/// is exact. Where a backbone reads features of nodes themselves, the gradient goes all the way,
+/// through [FollowedFeatures].
 public final class Explainer {
+  private static final Set<Encoding> ALWAYS =
+      EnumSet.of(Encoding.DEGREE, Encoding.CLUSTERING, Encoding.EIGENVECTOR);
+
   private Explainer() {}
 
   /// @param node of the graph
@@ -45,7 +44,6 @@ public final class Explainer {
     return explain(saved, saved.bind(), data, node, count, work);
   }
 
-  @SuppressWarnings("unchecked")
   private static <S extends Record, I> Explanation explain(
       SavedModel saved,
       SavedModel.Bound<S, I> bound,
@@ -53,181 +51,101 @@ public final class Explainer {
       int node,
       int count,
       Workspace work) {
-    Require.that(
-        bound.backbone() instanceof HopBackbone,
-        "%s does more than look at a node's hops, and its results cannot be taken apart this way",
-        saved.backbone());
-    Require.that(
-        saved.nodeWise().isPlain(),
-        "the model was trained on node-wise hops, and only plain hops are taken apart");
-    var backbone = (HopBackbone<S>) bound.backbone();
-    try (Workspace scratch = work.scratch();
-        Engine engine = Engine.on(work);
-        var store = new ParameterStore(0)) {
-      Features scaled = saved.scaling().apply(Predictor.features(saved, data), scratch);
-      BuiltOperator built = BuiltOperator.of(saved.plan(), data.graph(), scaled, scratch);
-      PropagationConfig config = backbone.propagation(bound.settings());
-      Require.that(
-          config.lazyShare() == 0 && config.restartShare() == 0,
-          "lazy and restarting walks are not taken apart");
-      HopInputs inputs =
-          new HopInputs(Propagator.propagate(built.operator(), scaled, config, scratch).matrices());
-      Model<HopInputs> model = backbone.create(bound.settings(), inputs, saved.outputs(), store);
-      store.restore(new ParameterStore.Snapshot(saved.weights()));
-      Slope slope = slope(model, inputs, node, engine);
-      float[][] perHop = perHop(slope.gradients(), config);
-      double[][] reach = reach(built.operator(), node, config.hopCount());
-      return told(saved, backbone.linear(), data, node, count, scaled, built, slope, perHop, reach);
-    }
+    return LoadedModel.with(
+        saved,
+        bound,
+        data,
+        true,
+        work,
+        (LoadedModel<S, I> loaded) -> explain(saved, loaded, data.graph(), node, count));
   }
 
-  /// The most probable class, its logit, and the gradient with respect to each input row.
-  private record Slope(int label, double logit, float[][] gradients, double rest) {}
-
-  private static Slope slope(Model<HopInputs> model, HopInputs inputs, int node, Engine engine) {
-    int label;
-    double logit;
-    try (Tape tape = engine.tape()) {
-      Matrix logits = model.logits(tape, inputs, new int[] {node}, Phase.judging()).value();
-      label =
-          IntStream.range(0, logits.columns())
-              .reduce((a, b) -> logits.get(0, b) > logits.get(0, a) ? b : a)
-              .orElseThrow();
-      logit = logits.get(0, label);
-    }
-    float[][] gradients = new float[inputs.count()][];
-    double explained = 0;
-    try (Tape tape = engine.tapeFollowingInputs()) {
-      Tensor logits = model.logits(tape, inputs, new int[] {node}, Phase.judging());
-      List<Tensor> rows = tape.variables();
-      tape.backward(SliceColumns.of(logits, label, label + 1));
-      for (int l = 0; l < gradients.length; l++) {
-        gradients[l] = rows.get(l).gradient().row(0);
-        for (int c = 0; c < gradients[l].length; c++) {
-          explained += (double) gradients[l][c] * inputs.matrices().get(l).get(node, c);
-        }
-      }
-    }
-    return new Slope(label, logit, gradients, logit - explained);
-  }
-
-  private static float[][] perHop(float[][] gradients, PropagationConfig config) {
-    return switch (config.combiner()) {
-      case HopCombiner.All() -> gradients;
-      case HopCombiner.Last() -> {
-        float[][] perHop = new float[config.hopCount() + 1][gradients[0].length];
-        perHop[config.hopCount()] = gradients[0];
-        yield perHop;
-      }
-      case HopCombiner.Weighted(double[] weights) -> {
-        float[][] perHop = new float[weights.length][gradients[0].length];
-        for (int hop = 0; hop < weights.length; hop++) {
-          for (int c = 0; c < perHop[hop].length; c++) {
-            perHop[hop][c] = (float) (weights[hop] * gradients[0][c]);
-          }
-        }
-        yield perHop;
-      }
-    };
-  }
-
-  /// Row `node` of M^k for k = 0 … K.
-  private static double[][] reach(PropagationOperator operator, int node, int hops) {
-    CsrGraph graph = operator.graph();
-    double[][] reach = new double[hops + 1][graph.nodeCount()];
-    reach[0][node] = 1;
-    for (int hop = 1; hop <= hops; hop++) {
-      for (int i = 0; i < graph.nodeCount(); i++) {
-        double weight = reach[hop - 1][i] * operator.left()[i];
-        if (weight == 0) {
-          continue;
-        }
-        reach[hop][i] += weight * operator.right()[i];
-        for (long arc = graph.offset(i); arc < graph.offset(i + 1); arc++) {
-          int j = graph.target(arc);
-          reach[hop][j] += weight * operator.right()[j];
-        }
-      }
-    }
-    return reach;
-  }
-
-  private static boolean reached(double[][] reach, int node) {
-    return Arrays.stream(reach).anyMatch(hop -> hop[node] != 0);
-  }
-
-  private static Explanation told(
-      SavedModel saved,
-      boolean exact,
-      GraphData data,
-      int node,
-      int count,
-      Features scaled,
-      BuiltOperator built,
-      Slope slope,
-      float[][] perHop,
-      double[][] reach) {
-    double[] hopShares = new double[perHop.length];
-    double[] nodeShares = new double[scaled.rows()];
-    MemorySegment row = MemorySegment.ofArray(new float[scaled.width()]);
-    for (int j = 0; j < nodeShares.length; j++) {
-      if (!reached(reach, j)) {
-        continue;
-      }
-      scaled.copyRow(j, 0, scaled.width(), row, 0);
-      for (int hop = 0; hop < perHop.length; hop++) {
-        if (reach[hop][j] != 0) {
-          double share = reach[hop][j] * dot(row, perHop[hop]);
-          hopShares[hop] += share;
-          nodeShares[j] += share;
-        }
-      }
-    }
-    List<NodeShare> largest =
-        IntStream.range(0, nodeShares.length)
-            .filter(j -> nodeShares[j] != 0)
-            .boxed()
-            .sorted(Comparator.comparingDouble(j -> -Math.abs(nodeShares[j])))
-            .limit(count)
-            .map(j -> new NodeShare(j, nodeShares[j]))
-            .toList();
+  private static <S extends Record, I> Explanation explain(
+      SavedModel saved, LoadedModel<S, I> loaded, CsrGraph whole, int node, int count) {
+    Workspace work = loaded.work();
+    List<RowOrigin> origins =
+        loaded.backbone().origins(loaded.settings(), loaded.problem(), node, work);
+    Told told = told(loaded, origins, node);
+    boolean exact =
+        loaded.backbone().linear(loaded.settings()) && origins.stream().allMatch(RowOrigin::exact);
     return new Explanation(
         node,
-        slope.label(),
-        slope.logit(),
+        told.label(),
+        told.logit(),
         exact,
-        slope.rest(),
-        hopShares,
-        largest,
-        built.coefficients().of(node),
-        masked(saved.plan(), data.graph(), built.operator().graph(), node));
+        told.logit() - told.shares().sum(),
+        told.shares().steps(),
+        told.shares().perStep(),
+        told.shares().labelSum(),
+        told.shares().largest(count),
+        loaded.backbone().operatorUse(loaded.settings()),
+        loaded.built().coefficients().of(node),
+        encodings(saved, loaded, node),
+        saved
+            .plan()
+            .correction()
+            .map(config -> MaskReasons.of(config, whole, loaded.built(), node, work))
+            .orElse(List.of()));
   }
 
-  private static double dot(MemorySegment row, float[] weights) {
-    double sum = 0;
-    for (int c = 0; c < weights.length; c++) {
-      sum += (double) row.getAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, c) * weights[c];
+  /// The class with the largest logit, and what the logit hangs on.
+  private record Told(int label, double logit, Shares shares) {}
+
+  private static <I> Told told(LoadedModel<?, I> loaded, List<RowOrigin> origins, int node) {
+    try (Tape tape = loaded.engine().tapeFollowingInputs()) {
+      Tensor logits =
+          loaded.model().logits(tape, loaded.inputs(), new int[] {node}, Phase.judging());
+      float[] row = logits.value().row(0);
+      int label =
+          IntStream.range(0, row.length).reduce((a, b) -> row[b] > row[a] ? b : a).orElseThrow();
+      tape.backward(SliceColumns.of(logits, label, label + 1));
+      CsrGraph graph = loaded.problem().operator().graph();
+      Shares shares =
+          origins.isEmpty()
+              ? Shares.of(followed(tape, loaded.problem().factors().orElseThrow()), graph, node)
+              : Shares.of(origins, rows(tape, origins.size()), graph, node);
+      return new Told(label, row[label], shares);
     }
-    return sum;
   }
 
-  private static List<MaskedEdge> masked(
-      OperatorPlan plan, CsrGraph before, CsrGraph after, int node) {
-    if (plan.correction().isEmpty()) {
-      return List.of();
-    }
-    List<MaskedEdge> edges = new ArrayList<>();
-    for (long arc = before.offset(node); arc < before.offset(node + 1); arc++) {
-      int other = before.target(arc);
-      if (!after.hasArc(node, other)) {
-        edges.add(new MaskedEdge(other, reason(before, node, other)));
+  private static float[][] rows(Tape tape, int count) {
+    List<Tensor> read = tape.variables();
+    Require.that(
+        read.size() == count, "the model read %d rows, and %d are known", read.size(), count);
+    return read.stream().map(each -> each.gradient().row(0)).toArray(float[][]::new);
+  }
+
+  /// The gradient with respect to the factor of each node's features.
+  private static double[] followed(Tape tape, Matrix factors) {
+    double[] sums = new double[factors.rows()];
+    for (Tensor variable : tape.variables()) {
+      if (variable.value() == factors) {
+        Matrix gradient = variable.gradient();
+        Arrays.setAll(sums, j -> sums[j] + gradient.get(j, 0));
       }
     }
-    return edges;
+    return sums;
   }
 
-  private static String reason(CsrGraph graph, int node, int other) {
-    return "one of the two was chosen as high-bias; this node has %d edges, the neighbour %d"
-        .formatted(graph.degree(node), graph.degree(other));
+  private static SortedMap<Encoding, Double> encodings(
+      SavedModel saved, LoadedModel<?, ?> loaded, int node) {
+    EncodingConfig config =
+        saved.plan().kernel() instanceof Kernel.NodeWise(EncodingConfig own)
+            ? own
+            : EncodingConfig.defaults();
+    Set<Encoding> wanted = EnumSet.copyOf(ALWAYS);
+    if (saved.plan().kernel() instanceof Kernel.NodeWise) {
+      wanted.addAll(LocalNodeContext.weighted(config));
+    }
+    CsrGraph graph = loaded.problem().operator().graph();
+    Encodings found =
+        loaded
+            .built()
+            .encodings()
+            .filter(all -> wanted.stream().allMatch(all::has))
+            .orElseGet(() -> LocalNodeContext.describe(graph, config, wanted, loaded.work()));
+    SortedMap<Encoding, Double> values = new TreeMap<>();
+    wanted.forEach(encoding -> values.put(encoding, found.values(encoding)[node]));
+    return values;
   }
 }

@@ -98,7 +98,7 @@ public final class NodePredictor implements AutoCloseable {
         (HopBackbone<S>) bound.backbone(),
         bound.settings(),
         data,
-        Predictor.features(saved, data),
+        LoadedModel.features(saved, data),
         work);
   }
 

@@ -1,17 +1,8 @@
 package io.atp.learn.predict;
 
-import io.atp.core.feature.Features;
-import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
-import io.atp.io.dataset.Labels;
-import io.atp.io.dataset.Split;
-import io.atp.learn.model.HopSource;
 import io.atp.learn.model.Model;
-import io.atp.learn.model.Problem;
-import io.atp.learn.model.input.Lessons;
-import io.atp.learn.model.layer.ParameterStore;
-import io.atp.learn.plan.BuiltOperator;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.train.Judge;
@@ -63,75 +54,23 @@ public final class Predictor {
   private static <S extends Record, I> void stream(
       SavedModel saved, SavedModel.Bound<S, I> bound, GraphData data, Workspace work, Sink sink)
       throws IOException {
-    Features features = features(saved, data);
-    Lessons lessons = saved.lessons();
-    Require.that(
-        lessons.isEmpty() || lessons.graphNodes() == data.graph().nodeCount(),
-        "the model's last stage was taught about a graph of %d nodes, and %s has %d",
-        lessons.graphNodes(),
-        data.name(),
-        data.graph().nodeCount());
-    try (Workspace scratch = work.scratch();
-        Engine engine = Engine.on(work);
-        var store = new ParameterStore(0)) {
-      Features scaled = saved.scaling().apply(features, scratch);
-      BuiltOperator built = BuiltOperator.of(saved.plan(), data.graph(), scaled, scratch);
-      var problem =
-          new Problem(
-              built.operator(),
-              built.coefficients(),
-              scaled,
-              known(saved, data),
-              lessons,
-              new HopSource(saved.nodeWise()));
-      I inputs = bound.backbone().prepare(bound.settings(), problem, scratch);
-      Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);
-      store.restore(new ParameterStore.Snapshot(saved.weights()));
-      int count = data.graph().nodeCount();
-      int step = Math.min(count, Math.max(1, model.judgingBatch()));
-      for (int from = 0; from < count; from += step) {
-        int[] nodes = new int[Math.min(step, count - from)];
-        int first = from;
-        Arrays.setAll(nodes, i -> first + i);
-        Matrix logits = Judge.logits(model, inputs, nodes, saved.outputs(), engine);
-        sink.rows(from, of(logits, saved.temperature()));
-        engine.pool().give(logits);
-      }
-    }
-  }
-
-  static Features features(SavedModel saved, GraphData data) {
-    Features features =
-        data.features()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "%s has no features, the model was trained on %d"
-                            .formatted(data.name(), saved.featureWidth())));
-    Require.that(
-        features.width() == saved.featureWidth(),
-        "%s has %d features, the model was trained on %d",
-        data.name(),
-        features.width(),
-        saved.featureWidth());
-    return features;
-  }
-
-  /// Labels for backbones that use them: those of the data's training part, or all there are where
-  /// it has no split.
-  private static Labels known(SavedModel saved, GraphData data) {
-    int[] values = new int[data.graph().nodeCount()];
-    Arrays.fill(values, Labels.UNLABELLED);
-    data.labels()
-        .ifPresent(
-            labels -> {
-              int[] nodes = data.split().map(Split::train).orElse(null);
-              for (int i = 0; i < (nodes == null ? values.length : nodes.length); i++) {
-                int node = nodes == null ? i : nodes[i];
-                values[node] = labels.values()[node];
-              }
-            });
-    return new Labels(saved.outputs(), values);
+    LoadedModel.Use<S, I, Void, IOException> use =
+        loaded -> {
+          Model<I> model = loaded.model();
+          Engine engine = loaded.engine();
+          int count = data.graph().nodeCount();
+          int step = Math.min(count, Math.max(1, model.judgingBatch()));
+          for (int from = 0; from < count; from += step) {
+            int[] nodes = new int[Math.min(step, count - from)];
+            int first = from;
+            Arrays.setAll(nodes, i -> first + i);
+            Matrix logits = Judge.logits(model, loaded.inputs(), nodes, saved.outputs(), engine);
+            sink.rows(from, of(logits, saved.temperature()));
+            engine.pool().give(logits);
+          }
+          return null;
+        };
+    LoadedModel.with(saved, bound, data, false, work, use);
   }
 
   static Predictions of(Matrix logits, double temperature) {

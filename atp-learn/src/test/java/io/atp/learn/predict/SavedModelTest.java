@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,24 +158,6 @@ class SavedModelTest {
         for (int c = 0; c < 3; c++) {
           assertThat(actual[c]).isCloseTo(expected[c], within(2e-6f));
         }
-      }
-    }
-  }
-
-  @Test
-  void sharesOfALinearModelAddUpToItsLogit() {
-    try (Workspace work = Workspace.open(2)) {
-      GraphData graph = SmallExperiment.graph(work);
-      for (Backbone<?, ?> backbone : new Backbone<?, ?>[] {new Sgc(), new S2gc()}) {
-        SavedModel saved = trained(backbone, OperatorPlan.adaptive(), graph, work);
-        Explanation why = Explainer.explain(saved, graph, 17, 1000, work);
-        double hops = DoubleStream.of(why.hopShares()).sum();
-        double nodes = why.nodeShares().stream().mapToDouble(Explanation.NodeShare::share).sum();
-        assertThat(why.exact()).isTrue();
-        assertThat(hops + why.bias()).isCloseTo(why.logit(), within(1e-4));
-        assertThat(nodes).isCloseTo(hops, within(1e-6));
-        double bias = saved.weights().get("classifier.bias")[0][why.label()];
-        assertThat(why.bias()).isCloseTo(bias, within(1e-4));
       }
     }
   }

@@ -24,11 +24,16 @@ public record GraphInputs(
       NodeCoefficients coefficients,
       Features features,
       Workspace work) {
+    return of(operator, coefficients, NodeFeatures.of(features, work), work);
+  }
+
+  public static GraphInputs of(
+      PropagationOperator operator,
+      NodeCoefficients coefficients,
+      NodeFeatures features,
+      Workspace work) {
     return new GraphInputs(
-        NodeFeatures.of(features, work),
-        OperatorPair.of(operator, work),
-        operator.graph(),
-        coefficients);
+        features, OperatorPair.of(operator, work), operator.graph(), coefficients);
   }
 
   public int nodeCount() {

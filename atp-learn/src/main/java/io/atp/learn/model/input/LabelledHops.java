@@ -3,6 +3,7 @@ package io.atp.learn.model.input;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.learn.tensor.Tape;
@@ -30,6 +31,14 @@ public record LabelledHops(HopInputs hops, Optional<HopInputs> labels) {
     DenseFeatures start = OneHot.of(known, lessons, work);
     DenseFeatures spread = LoopFreeWalk.hops(graph, mean, start, labelHops, work).getLast();
     return new LabelledHops(hops, Optional.of(new HopInputs(List.of(spread))));
+  }
+
+  /// What a node's row of ℓ is made of.
+  public static RowOrigin labelOrigin(
+      CsrGraph graph, Labels known, Lessons lessons, int labelHops, int node, Workspace work) {
+    NodeCoefficients mean = NodeCoefficients.constant(graph.nodeCount(), 0);
+    DenseFeatures start = OneHot.of(known, lessons, work);
+    return LoopFreeWalk.origins(graph, mean, start, node, labelHops).getLast().labels();
   }
 
   public Tensor labelRows(Tape tape, int[] nodes) {

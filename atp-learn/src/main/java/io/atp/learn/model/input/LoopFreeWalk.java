@@ -6,6 +6,8 @@ import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
+import io.atp.core.propagate.RowOrigin;
+import io.atp.core.propagate.RowReach;
 import io.atp.core.runtime.Workspace;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,33 +23,50 @@ public final class LoopFreeWalk {
   /// Hops 1 … K.
   public static List<DenseFeatures> hops(
       CsrGraph graph, NodeCoefficients r, Features features, int hopCount, Workspace work) {
-    float[] left = new float[graph.nodeCount()];
-    float[] right = new float[graph.nodeCount()];
-    for (int node = 0; node < left.length; node++) {
-      int degree = graph.degree(node);
-      left[node] = degree == 0 ? 0 : (float) StrictMath.pow(degree, r.of(node) - 1);
-      right[node] = degree == 0 ? 0 : (float) StrictMath.pow(degree, -r.of(node));
-    }
+    Factors factors = Factors.of(graph, r);
     List<DenseFeatures> hops = new ArrayList<>();
     DenseFeatures from = Dense.of(features, work);
     for (int hop = 0; hop < hopCount; hop++) {
       DenseFeatures into =
           new DenseFeatures(
               from.rows(), from.width(), work.allocateFloats((long) from.rows() * from.width()));
-      step(graph, left, right, from, into, work);
+      step(graph, factors, from, into, work);
       hops.add(into);
       from = into;
     }
     return hops;
   }
 
+  /// What the rows of one node after hops 1 … K are made of.
+  public static List<RowOrigin> origins(
+      CsrGraph graph, NodeCoefficients r, Features features, int node, int hopCount) {
+    Factors factors = Factors.of(graph, r);
+    double[][] reach = RowReach.loopFree(graph, factors.left, factors.right, node, hopCount);
+    List<RowOrigin> origins = new ArrayList<>();
+    for (int hop = 1; hop <= hopCount; hop++) {
+      double[] alone = new double[hop + 1];
+      alone[hop] = 1;
+      origins.add(RowOrigin.hops(features, reach, alone));
+    }
+    return origins;
+  }
+
+  /// d^(r−1) and d^(−r), 0 for isolated nodes.
+  private record Factors(double[] left, double[] right) {
+    static Factors of(CsrGraph graph, NodeCoefficients r) {
+      double[] left = new double[graph.nodeCount()];
+      double[] right = new double[graph.nodeCount()];
+      for (int node = 0; node < left.length; node++) {
+        int degree = graph.degree(node);
+        left[node] = degree == 0 ? 0 : StrictMath.pow(degree, r.of(node) - 1);
+        right[node] = degree == 0 ? 0 : StrictMath.pow(degree, -r.of(node));
+      }
+      return new Factors(left, right);
+    }
+  }
+
   private static void step(
-      CsrGraph graph,
-      float[] left,
-      float[] right,
-      DenseFeatures from,
-      DenseFeatures into,
-      Workspace work) {
+      CsrGraph graph, Factors factors, DenseFeatures from, DenseFeatures into, Workspace work) {
     RowKernels kernels = Kernels.active();
     int width = from.width();
     work.workers()
@@ -59,7 +78,7 @@ public final class LoopFreeWalk {
                 long at = into.at(node, 0);
                 for (long arc = graph.offset(node); arc < graph.offset(node + 1); arc++) {
                   int source = graph.target(arc);
-                  float weight = left[node] * right[source];
+                  float weight = (float) factors.left[node] * (float) factors.right[source];
                   kernels.addScaled(
                       into.data(), at, from.data(), from.at(source, 0), width, weight);
                 }

@@ -31,7 +31,8 @@ import java.util.List;
 /// X as a first layer meets it, `drop(X)·W`, for all nodes or for some.
 ///
 /// Sparse features stay sparse: the product costs their entries, and dropout draws for those only.
-public sealed interface NodeFeatures {
+public sealed interface NodeFeatures
+    permits NodeFeatures.Sparse, NodeFeatures.Full, FollowedFeatures {
   int rows();
 
   int width();

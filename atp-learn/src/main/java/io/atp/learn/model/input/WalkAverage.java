@@ -6,6 +6,7 @@ import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
+import io.atp.core.propagate.RowOrigin;
 import io.atp.core.push.LevelWeights;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
@@ -28,8 +29,7 @@ public final class WalkAverage {
       LevelWeights weights,
       boolean keepSums,
       Workspace work) {
-    var config =
-        PropagationConfig.of(weights.lastLevel(), new HopCombiner.Weighted(weights.values()));
+    PropagationConfig config = sum(weights);
     DenseFeatures sums =
         Propagator.propagate(operator, features, config, work).matrices().getFirst();
     if (keepSums) {
@@ -57,5 +57,26 @@ public final class WalkAverage {
               });
     }
     return sums;
+  }
+
+  private static PropagationConfig sum(LevelWeights weights) {
+    return PropagationConfig.of(weights.lastLevel(), new HopCombiner.Weighted(weights.values()));
+  }
+
+  /// What the row of one node is made of.
+  public static RowOrigin origin(
+      PropagationOperator operator,
+      Features features,
+      LevelWeights weights,
+      boolean keepSums,
+      int node) {
+    RowOrigin sum = RowOrigin.of(operator, features, sum(weights), node).getFirst();
+    double total = 0;
+    for (int level = 0; level < sum.weights().length; level++) {
+      total += sum.weights()[level] * Arrays.stream(sum.reach()[level]).sum();
+    }
+    double share = keepSums ? 1 : 1 / total;
+    double[] shares = Arrays.stream(sum.weights()).map(weight -> weight * share).toArray();
+    return RowOrigin.hops(features, sum.reach(), shares);
   }
 }
