@@ -30,7 +30,11 @@ import picocli.CommandLine.Spec;
         "%nWrites one row per node: original id, label (by name where classes have names), and the"
             + " probability of each class. The end of the file's name says how: .csv, .tsv,"
             + " .parquet or .jsonl.%n",
-    footer = {"%nExample:", "  atp predict run --out labels.csv"},
+    footer = {
+      "%nExample:",
+      "  atp predict run --out labels.csv",
+      "  atp predict run --embedding --out states.csv"
+    },
     customSynopsis = "atp predict RUN [DATA] --out FILE [OPTIONS]",
     sortOptions = false)
 final class PredictCommand implements Callable<Integer> {
@@ -54,6 +58,13 @@ final class PredictCommand implements Callable<Integer> {
       description = "Table to write, like labels.csv or labels.parquet.")
   private Path out;
 
+  @Option(
+      names = "--embedding",
+      description =
+          "Also the state of each node that the last weights of the model see, as columns e0, e1,"
+              + " …")
+  private boolean embedding;
+
   @Mixin private DataOptions sources;
   @Mixin private CommonOptions common;
 
@@ -75,7 +86,7 @@ final class PredictCommand implements Callable<Integer> {
                   out,
                   graph,
                   saved.outputs(),
-                  sink -> Predictor.stream(saved, graph, run.work(), sink));
+                  sink -> Predictor.stream(saved, graph, embedding, run.work(), sink));
               return out;
             },
             _ -> outcome(graph, saved) + ": " + out);
@@ -83,7 +94,7 @@ final class PredictCommand implements Callable<Integer> {
         Predictions predictions =
             run.room(
                 "predict",
-                () -> Predictor.predict(saved, graph, run.work()),
+                () -> Predictor.predict(saved, graph, embedding, run.work()),
                 _ -> outcome(graph, saved));
         run.room(
             "write",

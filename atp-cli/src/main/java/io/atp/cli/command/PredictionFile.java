@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Predictions as a table by original id: `id`, `label`, `p0`, `p1`, …
+/// Predictions as a table by original id: `id`, `label`, `p0`, `p1`, …, and `e0`, `e1`, … for
+/// embeddings.
 ///
 /// CSV is written here, so that the usual case needs no database; other tables go through
 /// `atp-tables`, in which ids that are numbers stay numbers.
@@ -69,6 +70,10 @@ final class PredictionFile {
       int each = c;
       columns.add(new Column.Floats("p" + c, row -> predictions.probabilities()[(int) row][each]));
     }
+    for (int c = 0; c < predictions.embeddingWidth(); c++) {
+      int each = c;
+      columns.add(new Column.Floats("e" + c, row -> predictions.embeddings()[(int) row][each]));
+    }
     return columns;
   }
 
@@ -81,24 +86,40 @@ final class PredictionFile {
     List<String> names = classNames(graph, classes);
     try (OutputFile file = OutputFile.create(out)) {
       try (BufferedWriter writer = Files.newBufferedWriter(file.growing())) {
-        writer.write("id,label");
-        for (int c = 0; c < classes; c++) {
-          writer.write(",p" + c);
-        }
-        writer.write('\n');
         source.into(
             (from, some) -> {
+              if (from == 0) {
+                header(writer, classes, some.embeddingWidth());
+              }
               for (int i = 0; i < some.labels().length; i++) {
                 writer.write(quoted(graph.ids().name(from + i)));
                 writer.write("," + quoted(names.get(some.labels()[i])));
-                for (float share : some.probabilities()[i]) {
-                  writer.write("," + share);
+                numbers(writer, some.probabilities()[i]);
+                if (some.embeddingWidth() > 0) {
+                  numbers(writer, some.embeddings()[i]);
                 }
                 writer.write('\n');
               }
             });
       }
       file.commit();
+    }
+  }
+
+  private static void header(BufferedWriter writer, int classes, int width) throws IOException {
+    writer.write("id,label");
+    for (int c = 0; c < classes; c++) {
+      writer.write(",p" + c);
+    }
+    for (int c = 0; c < width; c++) {
+      writer.write(",e" + c);
+    }
+    writer.write('\n');
+  }
+
+  private static void numbers(BufferedWriter writer, float[] values) throws IOException {
+    for (float value : values) {
+      writer.write("," + value);
     }
   }
 

@@ -126,6 +126,22 @@ class LearningCommandsTest {
     assertThat(sum).isBetween(0.9999, 1.0001);
   }
 
+  /// The states of sgc are its propagated features.
+  @Test
+  void embeddingsComeAsMoreColumns() throws IOException {
+    train("states", "--atp", "off");
+    Path csv = folder.resolve("states.csv");
+    Path rows = folder.resolve("states.jsonl");
+    Cli.succeed("predict", folder.resolve("states"), "--embedding", "--out", csv);
+    Cli.succeed("predict", folder.resolve("states"), "--embedding", "--out", rows);
+    List<String> lines = Files.readAllLines(csv);
+    assertThat(lines).hasSize(301);
+    assertThat(lines.getFirst()).startsWith("id,label,p0,p1,p2,e0,e1,");
+    int columns = lines.getFirst().split(",").length;
+    assertThat(lines).allMatch(line -> line.split(",").length == columns);
+    assertThat(Files.readAllLines(rows).getFirst()).contains("\"e0\":");
+  }
+
   @Test
   void anExplanationOfALinearModelAddsUp() {
     train("explained");

@@ -171,9 +171,7 @@ public final class Gamlp implements LabelledHopBackbone<Gamlp.Settings> {
         z = Dropout.of(Prelu.of(sum, tape.parameter(slope)), settings.dropout(), phase);
       }
       Tensor logits = output.apply(z, phase);
-      return labels.isEmpty()
-          ? logits
-          : Add.of(logits, labels.get().apply(inputs.labelRows(tape, nodes), phase));
+      return LabelledHopBackbone.plusLabels(logits, labels, inputs, nodes, phase);
     }
   }
 }

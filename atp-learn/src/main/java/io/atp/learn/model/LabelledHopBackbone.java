@@ -9,6 +9,10 @@ import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.LabelledHops;
 import io.atp.learn.model.layer.FeedForward;
 import io.atp.learn.model.layer.ParameterStore;
+import io.atp.learn.tensor.Phase;
+import io.atp.learn.tensor.Tape;
+import io.atp.learn.tensor.Tensor;
+import io.atp.learn.tensor.op.Add;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +90,19 @@ interface LabelledHopBackbone<S extends Record & LabelledHopBackbone.Use>
     Require.that(
         labelHops > 0 || stages instanceof Stages.Single,
         "stages hand on labels, and labelHops is 0");
+  }
+
+  /// `logits + FFN(ℓ)`, where labels are used. The state of a node stays the one its features have.
+  static Tensor plusLabels(
+      Tensor logits, Optional<FeedForward> network, LabelledHops inputs, int[] nodes, Phase phase) {
+    if (network.isEmpty()) {
+      return logits;
+    }
+    Tape tape = logits.tape();
+    Optional<Tensor> state = tape.lastState();
+    Tensor known = network.get().apply(inputs.labelRows(tape, nodes), phase);
+    state.ifPresent(tape::weighed);
+    return Add.of(logits, known);
   }
 
   /// The FFN of ℓ, where labels are used.

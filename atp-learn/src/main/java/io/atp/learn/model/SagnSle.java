@@ -8,7 +8,6 @@ import io.atp.learn.optimise.ParameterGroup;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
-import io.atp.learn.tensor.op.Add;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -93,9 +92,7 @@ public final class SagnSle implements LabelledHopBackbone<SagnSle.Settings> {
     @Override
     public Tensor logits(Tape tape, LabelledHops inputs, int[] nodes, Phase phase) {
       Tensor logits = base.logits(tape, inputs.hops(), nodes, phase);
-      return labels.isEmpty()
-          ? logits
-          : Add.of(logits, labels.get().apply(inputs.labelRows(tape, nodes), phase));
+      return LabelledHopBackbone.plusLabels(logits, labels, inputs, nodes, phase);
     }
   }
 }

@@ -2,13 +2,14 @@ package io.atp.learn.predict;
 
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
-import io.atp.learn.model.Model;
-import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
-import io.atp.learn.train.Judge;
+import io.atp.learn.tensor.Phase;
+import io.atp.learn.tensor.Tape;
+import io.atp.learn.tensor.Tensor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Labels for all nodes of a graph: the one a model was trained on, or another with the same
 /// features.
@@ -25,17 +26,26 @@ public final class Predictor {
   }
 
   public static Predictions predict(SavedModel saved, GraphData data, Workspace work) {
+    return predict(saved, data, false, work);
+  }
+
+  /// @param embeddings whether to give the state of each node too that the last weights see
+  public static Predictions predict(
+      SavedModel saved, GraphData data, boolean embeddings, Workspace work) {
     int nodes = data.graph().nodeCount();
-    var all = new Predictions(new int[nodes], new float[nodes][]);
+    var all =
+        new Predictions(new int[nodes], new float[nodes][], new float[embeddings ? nodes : 0][]);
     try {
       stream(
           saved,
           data,
+          embeddings,
           work,
           (from, some) -> {
-            System.arraycopy(some.labels(), 0, all.labels(), from, some.labels().length);
-            System.arraycopy(
-                some.probabilities(), 0, all.probabilities(), from, some.labels().length);
+            int count = some.labels().length;
+            System.arraycopy(some.labels(), 0, all.labels(), from, count);
+            System.arraycopy(some.probabilities(), 0, all.probabilities(), from, count);
+            System.arraycopy(some.embeddings(), 0, all.embeddings(), from, embeddings ? count : 0);
           });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -46,31 +56,57 @@ public final class Predictor {
   /// The same, holding no more than a few thousand nodes' answers at a time.
   ///
   /// @throws IOException what the sink throws
-  public static void stream(SavedModel saved, GraphData data, Workspace work, Sink sink)
+  public static void stream(
+      SavedModel saved, GraphData data, boolean embeddings, Workspace work, Sink sink)
       throws IOException {
-    stream(saved, saved.bind(), data, work, sink);
+    stream(saved, saved.bind(), data, embeddings, work, sink);
   }
 
   private static <S extends Record, I> void stream(
-      SavedModel saved, SavedModel.Bound<S, I> bound, GraphData data, Workspace work, Sink sink)
+      SavedModel saved,
+      SavedModel.Bound<S, I> bound,
+      GraphData data,
+      boolean embeddings,
+      Workspace work,
+      Sink sink)
       throws IOException {
     LoadedModel.Use<S, I, Void, IOException> use =
         loaded -> {
-          Model<I> model = loaded.model();
-          Engine engine = loaded.engine();
           int count = data.graph().nodeCount();
-          int step = Math.min(count, Math.max(1, model.judgingBatch()));
+          int step = Math.min(count, Math.max(1, loaded.model().judgingBatch()));
           for (int from = 0; from < count; from += step) {
-            int[] nodes = new int[Math.min(step, count - from)];
-            int first = from;
-            Arrays.setAll(nodes, i -> first + i);
-            Matrix logits = Judge.logits(model, loaded.inputs(), nodes, saved.outputs(), engine);
-            sink.rows(from, of(logits, saved.temperature()));
-            engine.pool().give(logits);
+            int[] nodes = IntStream.range(from, Math.min(from + step, count)).toArray();
+            sink.rows(from, some(saved, loaded, nodes, embeddings));
           }
           return null;
         };
     LoadedModel.with(saved, bound, data, false, work, use);
+  }
+
+  private static <I> Predictions some(
+      SavedModel saved, LoadedModel<?, I> loaded, int[] nodes, boolean embeddings) {
+    try (Tape tape = loaded.engine().tape()) {
+      Tensor logits = loaded.model().logits(tape, loaded.inputs(), nodes, Phase.judging());
+      Predictions said = of(logits.value(), saved.temperature());
+      return embeddings ? said.with(states(saved, tape, nodes)) : said;
+    }
+  }
+
+  /// Rows of the last state: one for each node asked about, or of all nodes where the graph comes
+  /// after it.
+  private static float[][] states(SavedModel saved, Tape tape, int[] nodes) {
+    Matrix last =
+        tape.lastState()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "%s has no state between features and labels to give as an embedding"
+                            .formatted(saved.backbone())))
+            .value();
+    boolean asked = last.rows() == nodes.length;
+    float[][] rows = new float[nodes.length][];
+    Arrays.setAll(rows, i -> last.row(asked ? i : nodes[i]));
+    return rows;
   }
 
   static Predictions of(Matrix logits, double temperature) {

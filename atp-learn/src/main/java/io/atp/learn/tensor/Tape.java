@@ -3,6 +3,7 @@ package io.atp.learn.tensor;
 import io.atp.core.runtime.Require;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Remembers ops in the order they ran, so that gradients can go back the other way.
 ///
@@ -16,6 +17,7 @@ public final class Tape implements AutoCloseable {
   private final List<Matrix> borrowed = new ArrayList<>();
   private final boolean followsInputs;
   private boolean walked;
+  private Tensor state;
 
   private record Entry(Op op, Tensor result) {}
 
@@ -41,6 +43,18 @@ public final class Tape implements AutoCloseable {
   /// The variables of this tape, in the order they came.
   public List<Tensor> variables() {
     return List.copyOf(variables);
+  }
+
+  /// Tells the tape that trained weights are applied to this state.
+  public Tensor weighed(Tensor rows) {
+    state = rows;
+    return rows;
+  }
+
+  /// The state that weights were applied to last: in a network, what its last layer sees. To be
+  /// read before [#backward].
+  public Optional<Tensor> lastState() {
+    return Optional.ofNullable(state);
   }
 
   /// A matrix with leftovers in it that returns to the pool when the tape closes: for the rows of a

@@ -76,7 +76,7 @@ public record AttentionLayer(Attention attention, Shape shape, Parameter bias) {
         attention.gather(
             neighbours,
             shape,
-            weight -> projected(h, h.tape().parameter(weight), phase),
+            weight -> projected(h.tape().weighed(h), h.tape().parameter(weight), phase),
             UnaryOperator.identity(),
             phase));
   }

@@ -46,7 +46,7 @@ public record ClusterStack(
     Tensor h = first(tape.parameter(weights.getFirst()), view, phase);
     for (int l = 1; l < weights.size(); l++) {
       h = Relu.of(norms.isEmpty() ? h : norms.get(l - 1).apply(h));
-      Tensor heard = view.operator().apply(h);
+      Tensor heard = view.operator().apply(tape.weighed(h));
       Tensor both = concatenate ? Concat.of(heard, h) : heard;
       h = MatMul.of(Dropout.of(both, dropout, phase), tape.parameter(weights.get(l)));
     }

@@ -26,7 +26,7 @@ public record Convolution(Linear linear) {
 
   public Tensor apply(SparsePair operator, Tensor h) {
     Tensor weight = h.tape().parameter(linear.weight());
-    return linear.plusBias(SpreadProduct.of(operator, h, weight));
+    return linear.plusBias(SpreadProduct.of(operator, h.tape().weighed(h), weight));
   }
 
   /// The first layer, `M · drop(X) · W + b`.

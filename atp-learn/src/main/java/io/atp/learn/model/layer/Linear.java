@@ -27,7 +27,7 @@ public record Linear(Parameter weight, Optional<Parameter> bias) {
 
   public Tensor apply(Tensor x) {
     Tape tape = x.tape();
-    return plusBias(MatMul.of(x, tape.parameter(weight)));
+    return plusBias(MatMul.of(tape.weighed(x), tape.parameter(weight)));
   }
 
   /// Adds the bias, where there is one, to a product with the weight made elsewhere.
