@@ -81,11 +81,13 @@ final class ExplainCommand implements Callable<Integer> {
     try (var run = new Run(terminal, common, spec)) {
       GraphData graph = TrainedOn.read(run, model, data, sources);
       int at = find(graph.ids());
+      long own = Explainer.BYTES_PER_NODE * graph.graph().nodeCount();
+      run.requireMemory("explaining a node among", graph, saved.neededBytes(graph) + own);
       Explanation why = Explainer.explain(saved, graph, at, top, run.work());
       if (common.json()) {
-        terminal.out().print(Json.write(map(graph.ids(), why)));
+        terminal.out().print(Json.write(map(saved, graph, why)));
       } else {
-        tell(run, graph.ids(), why);
+        tell(run, saved, graph, why);
       }
     }
     return Main.OK;
@@ -101,13 +103,14 @@ final class ExplainCommand implements Callable<Integer> {
         "there is no node '%s' among the %d of the graph".formatted(node, ids.count()));
   }
 
-  private void tell(Run run, NodeIds ids, Explanation why) {
+  private void tell(Run run, SavedModel saved, GraphData graph, Explanation why) {
+    NodeIds ids = graph.ids();
     run.say(
         String.format(
             Locale.ROOT,
-            "%nnode %s: class %d, logit %.4f",
+            "%nnode %s: class %s, logit %.4f",
             ids.name(why.node()),
-            why.label(),
+            PredictionFile.classNames(graph, saved.outputs()).get(why.label()),
             why.logit()));
     run.say(coefficient(why));
     run.say("\n" + Text.table(steps(why)));
@@ -178,10 +181,12 @@ final class ExplainCommand implements Callable<Integer> {
     return String.format(Locale.ROOT, "%+.4f", value);
   }
 
-  private static Map<String, Object> map(NodeIds ids, Explanation why) {
+  private static Map<String, Object> map(SavedModel saved, GraphData graph, Explanation why) {
+    NodeIds ids = graph.ids();
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("node", ids.name(why.node()));
     map.put("label", why.label());
+    map.put("className", PredictionFile.classNames(graph, saved.outputs()).get(why.label()));
     map.put("logit", why.logit());
     map.put("exact", why.exact());
     map.put("rest", why.rest());

@@ -1,9 +1,6 @@
 package io.atp.cli.command;
 
 import io.atp.cli.option.LearningOptions;
-import io.atp.core.feature.FeatureScaling;
-import io.atp.core.feature.Features;
-import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.Require;
 import io.atp.io.dataset.GraphData;
 import io.atp.io.dataset.LargestComponent;
@@ -15,7 +12,7 @@ import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.Protocol;
 import io.atp.learn.model.Backbone;
-import io.atp.learn.model.HopBackbone;
+import io.atp.learn.model.MemoryNeed;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import java.io.IOException;
@@ -26,17 +23,6 @@ import java.util.Map;
 /// What train and tune do alike: the data as its protocol wants it, and the experiment the options
 /// describe.
 final class Learning {
-  /// Columns of a narrow panel.
-  private static final int NARROW_COLUMNS = 16;
-
-  /// Copies of sparse features by column, for gradients: of all, and of two parts of up to half
-  /// each.
-  private static final int REVERSED = 2;
-
-  /// Bytes a column of wide sparse features takes in the first layer, 256 outputs at most in any
-  /// recipe: weights, gradient, two moments, the kept weights and those being copied.
-  private static final long FIRST_LAYER = 6L * 256 * Float.BYTES;
-
   private Learning() {}
 
   /// Data ready to learn from.
@@ -94,38 +80,21 @@ final class Learning {
         seed);
   }
 
-  /// Refuses what cannot fit before anything is propagated: the graph as often as it is held,
-  /// features, the matrices a backbone keeps of them, and the states its layers hold. Those of a
-  /// backbone on hops may lie in files, and leave two narrow panels.
+  /// Refuses what cannot fit before anything is propagated.
   static <S extends Record, I> void requireMemory(
       Run run, Task task, ExperimentConfig<S, I> config) {
+    Recipe<S> recipe = config.recipe();
     GraphData data = task.data().data();
-    Features features = task.data().features();
-    int nodes = data.graph().nodeCount();
-    S settings = config.recipe().settings();
-    long graph =
-        config.backbone().keptGraphs(settings)
-            * (data.graph().arcCount() * Integer.BYTES + 8L * nodes);
-    boolean plain = config.recipe().nodeWise().isEmpty();
-    boolean onHops = plain && config.backbone() instanceof HopBackbone;
-    long x = onHops ? features.residentBytes() : features.sizeBytes();
-    // A strategy makes something of the features first, and works on a copy.
-    long matrices = config.backbone().keptMatrices(settings) + (plain ? 0 : 2);
-    long kept =
-        onHops
-            ? 2L * NARROW_COLUMNS * nodes * Float.BYTES
-            : sparse(config, features)
-                ? (matrices + REVERSED) * features.sizeBytes() + FIRST_LAYER * features.width()
-                : matrices * nodes * features.width() * Float.BYTES;
-    int outputs = task.data().targets().outputs();
-    long states = config.backbone().stateBytes(settings, nodes, outputs);
-    run.requireMemory("learning from", data, graph + x + kept + states);
-  }
-
-  private static boolean sparse(ExperimentConfig<?, ?> config, Features features) {
-    return features instanceof SparseFeatures
-        && config.backbone().keepsSparsity()
-        && config.recipe().scaling() != FeatureScaling.STANDARDISE;
+    long bytes =
+        MemoryNeed.bytes(
+            config.backbone(),
+            recipe.settings(),
+            recipe.nodeWise().isEmpty(),
+            recipe.scaling(),
+            data.graph(),
+            task.data().features(),
+            task.data().targets().outputs());
+    run.requireMemory("learning from", data, bytes);
   }
 
   static <S extends Record> void sayLimits(Run run, ExperimentConfig<S, ?> config) {

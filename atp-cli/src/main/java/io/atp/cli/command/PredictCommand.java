@@ -77,6 +77,7 @@ final class PredictCommand implements Callable<Integer> {
     SavedModel saved = SavedModel.read(model);
     try (var run = new Run(terminal, common, spec)) {
       GraphData graph = TrainedOn.read(run, model, data, sources);
+      run.requireMemory("labelling", graph, saved.neededBytes(graph));
       run.spillBeside(out);
       if (PredictionFile.isPlain(out)) {
         run.room(

@@ -142,6 +142,21 @@ class LearningCommandsTest {
     assertThat(Files.readAllLines(rows).getFirst()).contains("\"e0\":");
   }
 
+  /// A limit that cannot be kept is refused before anything is computed, with the numbers.
+  @Test
+  void askingKeepsTheMemoryLimitToo() {
+    train("small", "--atp", "off");
+    Path model = folder.resolve("small");
+    Path csv = folder.resolve("never.csv");
+    Cli labels = Cli.run("predict", model, "--memory", "1m", "--out", csv);
+    Cli why = Cli.run("explain", model, 17, "--memory", "1m");
+    assertThat(labels.exit()).isEqualTo(2);
+    assertThat(labels.err()).contains("labelling 300 nodes", "the limit is 1 MB");
+    assertThat(csv).doesNotExist();
+    assertThat(why.exit()).isEqualTo(2);
+    assertThat(why.err()).contains("explaining a node among 300 nodes", "the limit is 1 MB");
+  }
+
   @Test
   void anExplanationOfALinearModelAddsUp() {
     train("explained");

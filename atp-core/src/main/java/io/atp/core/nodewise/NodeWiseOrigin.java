@@ -35,7 +35,7 @@ public final class NodeWiseOrigin {
           operator, entering, choice.weights(), last, kept, form, node, work);
     }
     Schedule schedule = Schedule.of(choice.weights(), last, form);
-    double[][] reach = RowReach.of(operator, schedule.lazyShare(), node, schedule.hops());
+    RowReach reach = RowReach.of(operator, schedule.lazyShare(), node);
     List<RowOrigin> origins = new ArrayList<>();
     for (double[] weights : schedule.hopWeights(node)) {
       RowOrigin origin = RowOrigin.hops(entering, reach, weights);

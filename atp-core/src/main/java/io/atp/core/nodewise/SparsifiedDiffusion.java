@@ -11,6 +11,7 @@ import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.RowOrigin;
+import io.atp.core.propagate.RowReach;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
@@ -113,7 +114,7 @@ record SparsifiedDiffusion(int[] offsets, int[] columns, float[] values) {
           new RowOrigin(
               features,
               RowOrigin.Kind.MATRIX,
-              new double[][] {row},
+              RowReach.single(row),
               new double[] {1},
               Optional.empty(),
               true));

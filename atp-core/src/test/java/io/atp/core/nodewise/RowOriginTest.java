@@ -50,16 +50,17 @@ class RowOriginTest {
     Features source = origin.source();
     double[] sum = new double[source.width()];
     MemorySegment row = MemorySegment.ofArray(new float[source.width()]);
-    for (int j = 0; j < source.rows(); j++) {
-      source.copyRow(j, 0, source.width(), row, 0);
-      for (int hop = 0; hop < origin.weights().length; hop++) {
-        for (int c = 0; c < sum.length; c++) {
-          double slope = origin.slopes().isPresent() ? slope(origin, c) : 1;
-          double value = row.getAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, c);
-          sum[c] += slope * origin.weights()[hop] * origin.reach()[hop][j] * value;
-        }
-      }
-    }
+    origin.walk(
+        (hop, reach) -> {
+          for (int j = 0; j < source.rows(); j++) {
+            source.copyRow(j, 0, source.width(), row, 0);
+            for (int c = 0; c < sum.length; c++) {
+              double slope = origin.slopes().isPresent() ? slope(origin, c) : 1;
+              double value = row.getAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, c);
+              sum[c] += slope * origin.weights()[hop] * reach[j] * value;
+            }
+          }
+        });
     return sum;
   }
 

@@ -32,6 +32,10 @@ import java.util.stream.IntStream;
 /// is exact. Where a backbone reads features of nodes themselves, the gradient goes all the way,
 /// through [FollowedFeatures].
 public final class Explainer {
+  /// What an explanation takes beside the prediction: shares of features and of labels, two rows of
+  /// a walk, dot products, distances and their queue, factors and their gradient.
+  public static final long BYTES_PER_NODE = 64;
+
   private static final Set<Encoding> ALWAYS =
       EnumSet.of(Encoding.DEGREE, Encoding.CLUSTERING, Encoding.EIGENVECTOR);
 

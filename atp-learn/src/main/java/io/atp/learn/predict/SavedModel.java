@@ -3,11 +3,13 @@ package io.atp.learn.predict;
 import io.atp.core.feature.FeatureScaling;
 import io.atp.core.feature.FittedScaling;
 import io.atp.core.nodewise.NodeWise;
+import io.atp.io.dataset.GraphData;
 import io.atp.io.store.OutputFolder;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
+import io.atp.learn.model.MemoryNeed;
 import io.atp.learn.model.input.Lessons;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.settings.Settings;
@@ -178,6 +180,22 @@ public record SavedModel(
       values[i] = row[0][i];
     }
     return values;
+  }
+
+  /// Bytes that asking it about a graph takes beside the JVM, at most.
+  public long neededBytes(GraphData data) {
+    return neededBytes(bind(), data);
+  }
+
+  private <S extends Record, I> long neededBytes(Bound<S, I> bound, GraphData data) {
+    return MemoryNeed.bytes(
+        bound.backbone(),
+        bound.settings(),
+        nodeWise.isPlain(),
+        scaling.scaling(),
+        data.graph(),
+        LoadedModel.features(this, data),
+        outputs);
   }
 
   /// The backbone with its settings, ready to prepare and predict.

@@ -42,22 +42,23 @@ record Shares(Steps steps, double[] perStep, double[] features, double[] labels)
     Features source = origin.source();
     double[] weights = slope(slope, origin);
     MemorySegment row = MemorySegment.ofArray(new float[source.width()]);
-    for (int j = 0; j < nodes.length; j++) {
-      double reach = 0;
-      for (int hop = 0; hop < origin.weights().length; hop++) {
-        reach = Math.max(reach, Math.abs(origin.weights()[hop] * origin.reach()[hop][j]));
-      }
-      if (reach == 0) {
-        continue;
-      }
-      source.copyRow(j, 0, source.width(), row, 0);
-      double dot = dot(row, weights);
-      for (int hop = 0; hop < origin.weights().length; hop++) {
-        double share = origin.weights()[hop] * origin.reach()[hop][j] * dot;
-        perHop[hop] += share;
-        nodes[j] += share;
-      }
-    }
+    double[] dots = new double[nodes.length];
+    Arrays.fill(dots, Double.NaN); // where nobody has asked yet
+    origin.walk(
+        (hop, reach) -> {
+          for (int j = 0; j < nodes.length; j++) {
+            double weight = origin.weights()[hop] * reach[j];
+            if (weight == 0) {
+              continue;
+            }
+            if (Double.isNaN(dots[j])) {
+              source.copyRow(j, 0, source.width(), row, 0);
+              dots[j] = dot(row, weights);
+            }
+            perHop[hop] += weight * dots[j];
+            nodes[j] += weight * dots[j];
+          }
+        });
   }
 
   private static double[] slope(float[] gradient, RowOrigin origin) {

@@ -41,7 +41,7 @@ public final class LoopFreeWalk {
   public static List<RowOrigin> origins(
       CsrGraph graph, NodeCoefficients r, Features features, int node, int hopCount) {
     Factors factors = Factors.of(graph, r);
-    double[][] reach = RowReach.loopFree(graph, factors.left, factors.right, node, hopCount);
+    RowReach reach = RowReach.loopFree(graph, factors.left, factors.right, node);
     List<RowOrigin> origins = new ArrayList<>();
     for (int hop = 1; hop <= hopCount; hop++) {
       double[] alone = new double[hop + 1];

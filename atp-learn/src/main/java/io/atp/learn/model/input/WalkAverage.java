@@ -71,12 +71,13 @@ public final class WalkAverage {
       boolean keepSums,
       int node) {
     RowOrigin sum = RowOrigin.of(operator, features, sum(weights), node).getFirst();
-    double total = 0;
-    for (int level = 0; level < sum.weights().length; level++) {
-      total += sum.weights()[level] * Arrays.stream(sum.reach()[level]).sum();
+    if (keepSums) {
+      return sum;
     }
-    double share = keepSums ? 1 : 1 / total;
-    double[] shares = Arrays.stream(sum.weights()).map(weight -> weight * share).toArray();
+    double[] totals = new double[sum.weights().length];
+    sum.walk((level, row) -> totals[level] = sum.weights()[level] * Arrays.stream(row).sum());
+    double total = Arrays.stream(totals).sum();
+    double[] shares = Arrays.stream(sum.weights()).map(weight -> weight / total).toArray();
     return RowOrigin.hops(features, sum.reach(), shares);
   }
 }
