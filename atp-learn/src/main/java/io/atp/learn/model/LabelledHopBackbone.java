@@ -59,6 +59,7 @@ interface LabelledHopBackbone<S extends Record & LabelledHopBackbone.Use>
         problem.hops(allHops(settings), work),
         problem.operator().graph(),
         problem.known(),
+        problem.lessons(),
         settings.labelHops(),
         work);
   }

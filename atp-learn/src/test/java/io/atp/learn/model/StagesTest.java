@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
+import io.atp.learn.model.input.LabelledHops;
 import io.atp.learn.model.input.Lessons;
 import io.atp.learn.model.input.OneHot;
 import io.atp.learn.optimise.ParameterGroup;
@@ -19,6 +20,7 @@ import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.GatherRows;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StagesTest {
@@ -130,5 +132,27 @@ class StagesTest {
         .hasMessage("taught nodes must rise from 0 to 2, got 3");
     assertThatThrownBy(() -> new Lessons(3, new int[] {1}, two))
         .hasMessage("1 nodes were taught with 2 rows");
+  }
+
+  /// A saved model prepares its inputs from the start; they are those its last stage learned from.
+  @Test
+  void inputsPreparedWithLessonsAreThoseThatWereTaught() {
+    try (Workspace work = Workspace.open(1)) {
+      var gamlp = new Gamlp();
+      Gamlp.Settings settings = gamlp.recipe("").with(Map.of("labelHops", "2")).settings();
+      Problem problem = SmallGraph.symmetric(work);
+      var lessons = new Lessons(5, new int[] {2}, new float[][] {{0.75f, 0.25f}});
+      Problem taught = problem.with(lessons);
+      DenseFeatures untaught = labels(gamlp.prepare(settings, problem, work));
+      DenseFeatures prepared = labels(gamlp.prepare(settings, taught, work));
+      DenseFeatures later =
+          labels(gamlp.taught(settings, gamlp.prepare(settings, problem, work), taught, work));
+      assertThat(prepared.data().mismatch(later.data())).isEqualTo(-1);
+      assertThat(prepared.data().mismatch(untaught.data())).isNotEqualTo(-1);
+    }
+  }
+
+  private static DenseFeatures labels(LabelledHops inputs) {
+    return inputs.labels().orElseThrow().matrices().getFirst();
   }
 }

@@ -19,9 +19,14 @@ import java.util.Optional;
 public record LabelledHops(HopInputs hops, Optional<HopInputs> labels) {
   /// @param labelHops 0 for no label use
   public static LabelledHops of(
-      List<DenseFeatures> matrices, CsrGraph graph, Labels known, int labelHops, Workspace work) {
+      List<DenseFeatures> matrices,
+      CsrGraph graph,
+      Labels known,
+      Lessons lessons,
+      int labelHops,
+      Workspace work) {
     var hops = new LabelledHops(new HopInputs(matrices), Optional.empty());
-    return labelHops == 0 ? hops : hops.with(graph, known, Lessons.NONE, labelHops, work);
+    return labelHops == 0 ? hops : hops.with(graph, known, lessons, labelHops, work);
   }
 
   /// The same hops with ℓ from these labels and lessons.
