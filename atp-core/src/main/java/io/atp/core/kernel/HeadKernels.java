@@ -38,6 +38,49 @@ public sealed interface HeadKernels permits ScalarHeadKernels, VectorHeadKernels
       float[] dQ,
       float[] dA);
 
+  /// [#dots] of x with every row of a list, the same bits; those of entry k go to position `k ·
+  /// heads` and on.
+  default void dots(
+      MemorySegment x,
+      long xAt,
+      RowSource rows,
+      WeightedRows list,
+      int heads,
+      int width,
+      float[] out) {
+    for (int k = 0; k < list.count(); k++) {
+      dots(x, xAt, rows.data(), rows.at(list.rows()[k]), heads, width, out, k * heads);
+    }
+  }
+
+  /// [#scores] of x with every row of a list, the same bits; those of entry k go to position `k ·
+  /// heads` and on.
+  default void scores(
+      MemorySegment x, long xAt, RowSource rows, WeightedRows list, LeakyScores of, float[] out) {
+    for (int k = 0; k < list.count(); k++) {
+      scores(x, xAt, rows.data(), rows.at(list.rows()[k]), of, out, k * of.heads());
+    }
+  }
+
+  /// [#scoreGradients] of x with every row of a list, one after the other, the same bits.
+  ///
+  /// @param d of head h and entry k at `k · heads + h`
+  default void scoreGradients(
+      MemorySegment x,
+      long xAt,
+      RowSource rows,
+      WeightedRows list,
+      LeakyScores of,
+      float[] d,
+      float[] dQ,
+      float[] dA) {
+    float[] own = new float[of.heads() + SLACK];
+    for (int k = 0; k < list.count(); k++) {
+      System.arraycopy(d, k * of.heads(), own, 0, of.heads());
+      scoreGradients(x, xAt, rows.data(), rows.at(list.rows()[k]), of, own, dQ, dA);
+    }
+  }
+
   /// What scores are made with.
   ///
   /// @param a an entry per column

@@ -67,6 +67,16 @@ public final class Kernels {
     return new VectorKernels();
   }
 
+  public static HeadKernels scalarHeads() {
+    return new ScalarHeadKernels();
+  }
+
+  /// @throws IllegalStateException where the JVM was started without the vector module
+  public static HeadKernels vectorHeads() {
+    requireVectorModule();
+    return new VectorHeadKernels();
+  }
+
   public static ElementKernels scalarElements() {
     return new ScalarElements();
   }
@@ -97,8 +107,8 @@ public final class Kernels {
     boolean vector = !wanted.equals("scalar") && (wanted.equals("vector") || vectorModulePresent());
     Edition chosen =
         vector
-            ? new Edition(vector(), vectorElements(), new VectorHeadKernels(), new VectorTiles())
-            : new Edition(scalar(), scalarElements(), new ScalarHeadKernels(), new ScalarTiles());
+            ? new Edition(vector(), vectorElements(), vectorHeads(), new VectorTiles())
+            : new Edition(scalar(), scalarElements(), scalarHeads(), new ScalarTiles());
     String reason =
         switch (wanted) {
           case "auto" ->

@@ -2,6 +2,7 @@ package io.atp.core.kernel;
 
 import io.atp.core.runtime.Require;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 
 /// Rows to gather from: all columns of a row-major float matrix, or some that lie side by side.
 ///
@@ -23,6 +24,13 @@ public record RowSource(MemorySegment data, int rows, int stride, int firstColum
         firstColumn,
         (long) firstColumn + columns,
         stride);
+  }
+
+  /// Byte position of the first column of a row.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row
+  long at(int row) {
+    return Objects.checkIndex(row, rows) * strideBytes() + firstColumnBytes();
   }
 
   long strideBytes() {

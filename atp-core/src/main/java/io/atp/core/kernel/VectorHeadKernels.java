@@ -143,6 +143,148 @@ final class VectorHeadKernels implements HeadKernels {
     }
   }
 
+  /// Whether every vector of a row is full.
+  private static boolean fills(int heads, int width) {
+    return heads > 1 && takes(heads, width) && heads * width % LANE_COUNT == 0;
+  }
+
+  /// Whether there is one head and it fits into a vector.
+  private static boolean isShort(int heads, int width) {
+    return heads == 1 && width <= LANE_COUNT;
+  }
+
+  /// The sum of all lanes, as for a head that is alone.
+  private static float total(FloatVector terms) {
+    return headSums(FloatVector.zero(LANES).add(terms), LANE_COUNT).lane(0);
+  }
+
+  /// Vector after vector down the list, so that what belongs to x is loaded once.
+  @Override
+  public void dots(
+      MemorySegment x,
+      long xAt,
+      RowSource rows,
+      WeightedRows list,
+      int heads,
+      int width,
+      float[] out) {
+    if (isShort(heads, width)) {
+      VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, width));
+      FloatVector own = load(x, xAt, 0, mask);
+      for (int k = 0; k < list.count(); k++) {
+        out[k] = total(own.mul(load(rows.data(), rows.at(list.rows()[k]), 0, mask)));
+      }
+      return;
+    }
+    if (!fills(heads, width)) {
+      HeadKernels.super.dots(x, xAt, rows, list, heads, width, out);
+      return;
+    }
+    VectorShuffle<Float> firsts = VectorHeads.firsts(width);
+    VectorMask<Float> held = LANES.indexInRange(0, LANE_COUNT / width);
+    int columns = requireColumns(x, xAt, rows, heads * width);
+    for (int c = 0; c < columns; c += LANE_COUNT) {
+      FloatVector own = load(x, xAt, c);
+      for (int k = 0; k < list.count(); k++) {
+        FloatVector product = own.mul(load(rows.data(), rows.at(list.rows()[k]), c));
+        int to = k * heads + c / width;
+        headSums(product, width).rearrange(firsts).intoArray(out, to, held);
+      }
+    }
+  }
+
+  @Override
+  public void scores(
+      MemorySegment x, long xAt, RowSource rows, WeightedRows list, LeakyScores of, float[] out) {
+    int width = of.width();
+    if (isShort(of.heads(), width)) {
+      VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, width));
+      FloatVector own = load(x, xAt, 0, mask);
+      FloatVector a = FloatVector.fromArray(LANES, of.a(), 0, mask);
+      for (int k = 0; k < list.count(); k++) {
+        FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), 0, mask));
+        out[k] = total(q.mul(of.slope()).blend(q, q.compare(GT, 0)).mul(a));
+      }
+      return;
+    }
+    if (!fills(of.heads(), width)) {
+      HeadKernels.super.scores(x, xAt, rows, list, of, out);
+      return;
+    }
+    VectorShuffle<Float> firsts = VectorHeads.firsts(width);
+    VectorMask<Float> held = LANES.indexInRange(0, LANE_COUNT / width);
+    int columns = requireColumns(x, xAt, rows, of.heads() * width);
+    for (int c = 0; c < columns; c += LANE_COUNT) {
+      FloatVector own = load(x, xAt, c);
+      FloatVector a = FloatVector.fromArray(LANES, of.a(), c);
+      for (int k = 0; k < list.count(); k++) {
+        FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), c));
+        FloatVector terms = q.mul(of.slope()).blend(q, q.compare(GT, 0)).mul(a);
+        int to = k * of.heads() + c / width;
+        headSums(terms, width).rearrange(firsts).intoArray(out, to, held);
+      }
+    }
+  }
+
+  /// Sums stay in vectors until the list ends.
+  @Override
+  public void scoreGradients(
+      MemorySegment x,
+      long xAt,
+      RowSource rows,
+      WeightedRows list,
+      LeakyScores of,
+      float[] d,
+      float[] dQ,
+      float[] dA) {
+    int width = of.width();
+    if (isShort(of.heads(), width)) {
+      VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, width));
+      FloatVector own = load(x, xAt, 0, mask);
+      FloatVector a = FloatVector.fromArray(LANES, of.a(), 0, mask);
+      FloatVector sumQ = FloatVector.fromArray(LANES, dQ, 0, mask);
+      FloatVector sumA = FloatVector.fromArray(LANES, dA, 0, mask);
+      for (int k = 0; k < list.count(); k++) {
+        FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), 0, mask));
+        FloatVector plain = FloatVector.broadcast(LANES, d[k]);
+        FloatVector sloped = plain.mul(of.slope()).blend(plain, q.compare(GT, 0));
+        sumQ = sumQ.add(sloped.mul(a));
+        sumA = sumA.add(sloped.mul(q));
+      }
+      sumQ.intoArray(dQ, 0, mask);
+      sumA.intoArray(dA, 0, mask);
+      return;
+    }
+    if (!fills(of.heads(), width)) {
+      HeadKernels.super.scoreGradients(x, xAt, rows, list, of, d, dQ, dA);
+      return;
+    }
+    VectorShuffle<Float> spread = VectorHeads.spreading(width);
+    int columns = requireColumns(x, xAt, rows, of.heads() * width);
+    for (int c = 0; c < columns; c += LANE_COUNT) {
+      FloatVector own = load(x, xAt, c);
+      FloatVector a = FloatVector.fromArray(LANES, of.a(), c);
+      FloatVector sumQ = FloatVector.fromArray(LANES, dQ, c);
+      FloatVector sumA = FloatVector.fromArray(LANES, dA, c);
+      for (int k = 0; k < list.count(); k++) {
+        FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), c));
+        int from = k * of.heads() + c / width;
+        FloatVector plain = FloatVector.fromArray(LANES, d, from).rearrange(spread);
+        FloatVector sloped = plain.mul(of.slope()).blend(plain, q.compare(GT, 0));
+        sumQ = sumQ.add(sloped.mul(a));
+        sumA = sumA.add(sloped.mul(q));
+      }
+      sumQ.intoArray(dQ, c);
+      sumA.intoArray(dA, c);
+    }
+  }
+
+  private static int requireColumns(MemorySegment x, long xAt, RowSource rows, int columns) {
+    Objects.checkFromIndexSize(xAt, (long) columns * Float.BYTES, x.byteSize());
+    Objects.checkFromIndexSize(0, columns, rows.columns());
+    return columns;
+  }
+
   private static void requireColumns(
       MemorySegment x, long xAt, MemorySegment y, long yAt, int columns) {
     Objects.checkFromIndexSize(xAt, (long) columns * Float.BYTES, x.byteSize());
@@ -164,6 +306,10 @@ final class VectorHeadKernels implements HeadKernels {
       sum = sum.add(sum.rearrange(SWAP_1));
     }
     return sum;
+  }
+
+  private static FloatVector load(MemorySegment segment, long at, int column) {
+    return FloatVector.fromMemorySegment(LANES, segment, at + (long) column * Float.BYTES, ORDER);
   }
 
   private static FloatVector load(

@@ -10,6 +10,7 @@ import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,57 @@ class HeadKernelsTest {
             .isInstanceOf(IndexOutOfBoundsException.class);
       }
     }
+  }
+
+  /// A list of rows at once, some of them twice, gives the very bits of one after the other.
+  @ParameterizedTest
+  @CsvSource({"1, 10", "8, 8", "4, 8", "16, 1", "2, 16", "4, 4", "3, 8", "8, 7", "2, 40"})
+  void aListGivesTheBitsOfItsRows(int heads, int width) {
+    try (Workspace work = Workspace.open(1)) {
+      int columns = heads * width;
+      MemorySegment x = random(work, columns + 1, 1);
+      var rows = new RowSource(random(work, 9 * columns, 2), 9, columns, 0, columns);
+      int[] ids = {4, 0, 8, 4, 7, 1};
+      var list = new WeightedRows();
+      list.reset(ids.length);
+      System.arraycopy(ids, 0, list.rows(), 0, ids.length);
+      list.count(ids.length);
+      int results = ids.length * heads;
+      float[] d = floats(results + HeadKernels.SLACK, 4);
+      LeakyScores of = new LeakyScores(floats(columns, 3), SLOPE, heads, width);
+      for (HeadKernels kernels :
+          new HeadKernels[] {new ScalarHeadKernels(), new VectorHeadKernels()}) {
+        float[][] all = buffers(results, columns);
+        kernels.dots(x, 4, rows, list, heads, width, all[0]);
+        kernels.scores(x, 4, rows, list, of, all[1]);
+        kernels.scoreGradients(x, 4, rows, list, of, d, all[2], all[3]);
+        float[][] one = buffers(results, columns);
+        for (int k = 0; k < ids.length; k++) {
+          long at = 4L * columns * ids[k];
+          kernels.dots(x, 4, rows.data(), at, heads, width, one[0], k * heads);
+          kernels.scores(x, 4, rows.data(), at, of, one[1], k * heads);
+          float[] own = Arrays.copyOfRange(d, k * heads, (k + 1) * heads + HeadKernels.SLACK);
+          kernels.scoreGradients(x, 4, rows.data(), at, of, own, one[2], one[3]);
+        }
+        for (int i = 0; i < all.length; i++) {
+          int length = i < 2 ? results : columns;
+          assertThat(Arrays.copyOf(all[i], length)).isEqualTo(Arrays.copyOf(one[i], length));
+        }
+        list.rows()[2] = 9;
+        assertThatThrownBy(() -> kernels.scores(x, 4, rows, list, of, all[1]))
+            .isInstanceOf(IndexOutOfBoundsException.class);
+        list.rows()[2] = 8;
+      }
+    }
+  }
+
+  private static float[][] buffers(int results, int columns) {
+    return new float[][] {
+      new float[results + HeadKernels.SLACK],
+      new float[results + HeadKernels.SLACK],
+      floats(columns, 5),
+      floats(columns, 6)
+    };
   }
 
   private static float[] floats(int count, long seed) {

@@ -1,6 +1,5 @@
 package io.atp.learn.tensor.op;
 
-import io.atp.core.kernel.HeadKernels;
 import io.atp.core.kernel.HeadKernels.LeakyScores;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
@@ -111,14 +110,9 @@ public record DynamicAttention(
 
   /// e_ij of row i.
   void score(int row, LeakyScores scores, WeightedRows list, HeadRow own) {
-    HeadKernels kernels = Kernels.heads();
     Matrix r = receiver.value();
-    Matrix l = sender.value();
-    float[] weights = own.weights().weights();
-    for (int k = 0; k < list.count(); k++) {
-      long at = l.at(list.rows()[k]);
-      kernels.scores(r.data(), r.at(row), l.data(), at, scores, weights, k * heads);
-    }
+    RowSource l = HeadRow.source(sender.value());
+    Kernels.heads().scores(r.data(), r.at(row), l, list, scores, own.weights().weights());
   }
 
   @Override

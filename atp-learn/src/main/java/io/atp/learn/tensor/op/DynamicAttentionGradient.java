@@ -8,6 +8,7 @@ import io.atp.core.kernel.RowSource;
 import io.atp.core.kernel.WeightedRows;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
+import java.lang.foreign.MemorySegment;
 
 /// The way back of [DynamicAttention]: one walk over receivers, one over senders.
 final class DynamicAttentionGradient {
@@ -24,6 +25,9 @@ final class DynamicAttentionGradient {
   private final Matrix r;
   private final Matrix l;
   private final Matrix v;
+  private final RowSource receivers;
+  private final RowSource senders;
+  private final RowSource values;
   private final int heads;
   private final int width;
 
@@ -38,6 +42,9 @@ final class DynamicAttentionGradient {
     this.r = op.receiver().value();
     this.l = op.sender().value();
     this.v = op.values().value();
+    this.receivers = HeadRow.source(r);
+    this.senders = HeadRow.source(l);
+    this.values = HeadRow.source(v);
     this.heads = op.heads();
     this.width = op.columns() / heads;
   }
@@ -61,29 +68,30 @@ final class DynamicAttentionGradient {
         (chunk, row, list, own) -> {
           op.score(row, scores, list, own);
           own.softmax(list.count());
-          float[] de = own.dots();
-          dots(dOut, row, out, row, de);
+          float[] c = own.dots();
+          float[] inverse = own.own();
+          dots(dOut, row, out, row, c);
           for (int head = 0; head < heads; head++) {
+            inverse[head] = (float) (1 / own.sums()[head]);
             facts.set(row, FACTS * head, own.largest()[head]);
-            facts.set(row, FACTS * head + 1, (float) (1 / own.sums()[head]));
-            facts.set(row, FACTS * head + 2, de[head]);
+            facts.set(row, FACTS * head + 1, inverse[head]);
+            facts.set(row, FACTS * head + 2, c[head]);
           }
           if (dR == null && dA == null) {
             return;
           }
           float[] dQ = new float[op.a().columns()];
           float[] dWeights = new float[dQ.length];
-          for (int k = 0; k < list.count(); k++) {
-            int j = list.rows()[k];
-            messages(row, j, de);
-            for (int head = 0; head < heads; head++) {
-              float alpha =
-                  own.weights().weights()[k * heads + head] * facts.get(row, FACTS * head + 1);
-              de[head] = alpha * (de[head] - facts.get(row, FACTS * head + 2));
+          float[] deltas = own.deltas(list.count());
+          kernels.dots(dOut.data(), dOut.at(row), values, list, heads, width, deltas);
+          for (int k = 0, at = 0; k < list.count(); k++) {
+            long entry = op.dropout().entry(row, list.rows()[k]);
+            for (int head = 0; head < heads; head++, at++) {
+              float alpha = own.weights().weights()[at] * inverse[head];
+              deltas[at] = alpha * (message(deltas[at], entry, head) - c[head]);
             }
-            kernels.scoreGradients(
-                r.data(), r.at(row), l.data(), l.at(j), scores, de, dQ, dWeights);
           }
+          kernels.scoreGradients(r.data(), r.at(row), senders, list, scores, deltas, dQ, dWeights);
           addTo(dR, row, dQ);
           addTo(dA, chunk, dWeights);
         });
@@ -105,17 +113,23 @@ final class DynamicAttentionGradient {
             (_, row, list, own) -> {
               float[] dQ = new float[op.a().columns()];
               float[] unused = new float[dQ.length];
-              float[] de = own.dots();
               coefficients(row, list, own);
-              for (int k = 0; dL != null && k < list.count(); k++) {
-                int i = list.rows()[k];
-                messages(i, row, de);
-                for (int head = 0; head < heads; head++) {
-                  float alpha = own.weights().weights()[k * heads + head];
-                  de[head] = alpha * (de[head] - facts.get(i, FACTS * head + 2));
+              if (dL != null) {
+                float[] deltas = own.deltas(list.count());
+                kernels.dots(v.data(), v.at(row), dY, list, heads, width, deltas);
+                MemorySegment known = facts.data();
+                for (int k = 0, at = 0; k < list.count(); k++) {
+                  int i = list.rows()[k];
+                  long entry = op.dropout().entry(i, row);
+                  long fact = facts.at(i) + 2 * Float.BYTES;
+                  for (int head = 0; head < heads; head++, at++, fact += FACTS * Float.BYTES) {
+                    float alpha = own.weights().weights()[at];
+                    float message = message(deltas[at], entry, head);
+                    deltas[at] = alpha * (message - Floats.get(known, fact));
+                  }
                 }
                 kernels.scoreGradients(
-                    l.data(), l.at(row), r.data(), r.at(i), scores, de, dQ, unused);
+                    l.data(), l.at(row), receivers, list, scores, deltas, dQ, unused);
               }
               addTo(dL, row, dQ);
               if (dV != null) {
@@ -129,15 +143,13 @@ final class DynamicAttentionGradient {
   /// The weights of row j become α_ij of its receivers i.
   private void coefficients(int row, WeightedRows list, HeadRow own) {
     float[] weights = own.weights().weights();
-    for (int k = 0; k < list.count(); k++) {
-      int i = list.rows()[k];
-      kernels.scores(l.data(), l.at(row), r.data(), r.at(i), scores, weights, k * heads);
-    }
+    kernels.scores(l.data(), l.at(row), receivers, list, scores, weights);
+    MemorySegment known = facts.data();
     for (int k = 0, at = 0; k < list.count(); k++) {
-      int i = list.rows()[k];
-      for (int head = 0; head < heads; head++, at++) {
-        double exponential = Exponential.of(weights[at] - facts.get(i, FACTS * head));
-        weights[at] = (float) (exponential * facts.get(i, FACTS * head + 1));
+      long fact = facts.at(list.rows()[k]);
+      for (int head = 0; head < heads; head++, at++, fact += FACTS * Float.BYTES) {
+        double exponential = Exponential.of(weights[at] - Floats.get(known, fact));
+        weights[at] = (float) (exponential * Floats.get(known, fact + Float.BYTES));
       }
     }
   }
@@ -152,16 +164,11 @@ final class DynamicAttentionGradient {
     }
   }
 
-  /// δ_ij dY_i · V_j of every head.
-  private void messages(int i, int j, float[] into) {
-    dots(dOut, i, v, j, into);
-    if (op.dropout().share() > 0) {
-      long entry = op.dropout().entry(i, j);
-      float scale = op.dropout().scale();
-      for (int head = 0; head < heads; head++) {
-        into[head] = HeadRow.kept(into[head] * scale, op.dropout().keptBits(entry, head));
-      }
-    }
+  /// δ_ij dY_i · V_j, from the dot product.
+  private float message(float dot, long entry, int head) {
+    return op.dropout().share() > 0
+        ? HeadRow.kept(dot * op.dropout().scale(), op.dropout().keptBits(entry, head))
+        : dot;
   }
 
   private void dots(Matrix a, int row, Matrix b, int other, float[] into) {

@@ -17,6 +17,7 @@ final class HeadRow {
 
   private final int heads;
   private final HeadWeights weights;
+  private final HeadWeights deltas;
   private final float[] own;
   private final float[] dots;
   private final float[] largest;
@@ -25,10 +26,17 @@ final class HeadRow {
   HeadRow(int heads) {
     this.heads = heads;
     this.weights = new HeadWeights(heads);
+    this.deltas = new HeadWeights(heads);
     this.own = new float[heads];
     this.dots = new float[heads + HeadKernels.SLACK];
     this.largest = new float[heads];
     this.sums = new double[heads];
+  }
+
+  /// Room for a number per entry and head beside the weights, with leftovers in it.
+  float[] deltas(int entries) {
+    deltas.reset(entries);
+    return deltas.weights();
   }
 
   void reset(int entries) {
