@@ -94,6 +94,11 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
     Require.that(
         !exact || settings.edgeDropout() == 0,

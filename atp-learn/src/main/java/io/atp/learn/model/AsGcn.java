@@ -79,6 +79,11 @@ public final class AsGcn implements Backbone<AsGcn.Settings, SampledGraph> {
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
     return 2L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }

@@ -137,6 +137,11 @@ public final class ClusterGcn implements Backbone<ClusterGcn.Settings, ClusterGc
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
     return 4L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }

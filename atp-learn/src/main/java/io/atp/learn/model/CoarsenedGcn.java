@@ -62,8 +62,13 @@ public final class CoarsenedGcn implements Backbone<CoarsenedGcn.Settings, Coars
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
-    return 2L * nodes * Float.BYTES * settings.hidden() * settings.layers();
+    return 3L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }
 
   @Override

@@ -102,6 +102,11 @@ public final class FastGcn implements Backbone<FastGcn.Settings, FastGcn.Inputs>
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
     return 2L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }

@@ -109,6 +109,11 @@ public final class GraphSage implements Backbone<GraphSage.Settings, GraphSage.I
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
     int pooled = settings.aggregator() == Aggregator.POOL ? 4 * settings.poolWidth() : 0;
     long states = FanOuts.parse(settings.fanOuts()).layers() * (8L * settings.hidden() + pooled);

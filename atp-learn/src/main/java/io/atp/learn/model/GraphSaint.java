@@ -123,10 +123,15 @@ public final class GraphSaint implements Backbone<GraphSaint.Settings, GraphSain
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
     long states = 0;
     for (int order : orders(settings.architecture())) {
-      states += (order + 1) * (order + 6) * settings.hidden();
+      states += (order + 1) * (order + 7) * settings.hidden();
     }
     return states * nodes * Float.BYTES;
   }

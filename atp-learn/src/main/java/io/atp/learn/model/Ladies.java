@@ -97,6 +97,11 @@ public final class Ladies implements Backbone<Ladies.Settings, SampledGraph> {
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
     return 3L * nodes * Float.BYTES * settings.hidden() * settings.layers();
   }

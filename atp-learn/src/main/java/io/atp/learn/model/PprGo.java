@@ -86,6 +86,11 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
   }
 
   @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  @Override
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
     var graph = problem.operator().graph();
     var rows =

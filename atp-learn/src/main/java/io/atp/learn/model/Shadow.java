@@ -172,12 +172,19 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
     return new Recipe<>(settings, training.withClip(new GradientClip.ByNorm(5)), scaling, 0.5);
   }
 
-  /// The scopes that are kept.
+  @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
+  /// The scopes that are kept, and what a question's rows leave in each layer with the lists of
+  /// their subgraphs.
   @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
-    return settings.scope() instanceof Scope.Ppr ppr
-        ? (long) nodes * ppr.nodes() * Integer.BYTES
-        : 0;
+    long scopes =
+        settings.scope() instanceof Scope.Ppr ppr ? (long) nodes * ppr.nodes() * Integer.BYTES : 0;
+    long states = 10L * settings.layers() + 8;
+    return scopes + states * ShadowNetwork.ROWS * settings.hidden() * Float.BYTES;
   }
 
   @Override

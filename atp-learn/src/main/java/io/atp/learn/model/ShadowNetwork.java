@@ -35,7 +35,7 @@ record ShadowNetwork(
     RowNormLayer classifierNorm)
     implements Model<Shadow.Inputs> {
   /// Rows that a question may take at once.
-  private static final int ROWS = 1 << 15;
+  static final int ROWS = 1 << 15;
 
   @Override
   public List<ParameterGroup> groups(double learningRate, double weightDecay) {

@@ -88,6 +88,11 @@ public final class VrGcn implements Backbone<VrGcn.Settings, SampledGraph> {
         0.5);
   }
 
+  @Override
+  public boolean keepsSparsity() {
+    return true;
+  }
+
   /// What is remembered included, twice while a checkpoint is written.
   @Override
   public long stateBytes(Settings settings, int nodes, int outputs) {
