@@ -15,6 +15,7 @@ import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
 import java.util.List;
+import java.util.Optional;
 
 /// `Z ≈ Σ_{l≤L} w_l M^l X` by randomised push, `logits = MLP(Z)`.
 ///
@@ -113,6 +114,11 @@ public final class Agp implements Backbone<Agp.Settings, HopInputs> {
   private static PropagationConfig sum(Settings settings) {
     double[] weights = settings.weights().upTo(settings.levels()).values();
     return PropagationConfig.of(settings.levels(), new HopCombiner.Weighted(weights));
+  }
+
+  @Override
+  public Optional<HopForm<HopInputs>> hopForm(Settings settings) {
+    return Optional.of(new HopForm<>(sum(settings), hops -> hops));
   }
 
   @Override

@@ -118,6 +118,15 @@ public final class AuthorsGamlp implements Backbone<AuthorsGamlp.Settings, Autho
         .withLazyShare(settings.lazyShare());
   }
 
+  @Override
+  public Optional<HopForm<Inputs>> hopForm(Settings settings) {
+    return settings.labelUse() == LabelUse.NONE
+        ? Optional.of(
+            new HopForm<>(
+                propagation(settings), hops -> new Inputs(hops, new boolean[hops.nodeCount()])))
+        : Optional.empty();
+  }
+
   /// Labels that are shown count as features of their nodes.
   @Override
   public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {

@@ -19,6 +19,7 @@ import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.Relu;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// `C_0 = MLP_0(X_0)`, `C_l = drop([C_{l−1} ‖ ReLU(MLP_l(X_l))])`, `logits = MLP(C_K)` with lazy
 /// hops `X_l = ((1−α)M + αI)^l X`: SIGN as the ATP authors' code has it.
@@ -83,6 +84,11 @@ public final class AuthorsSign implements Backbone<AuthorsSign.Settings, HopInpu
   private static PropagationConfig propagation(Settings settings) {
     return PropagationConfig.of(settings.hops(), new HopCombiner.All())
         .withLazyShare(settings.lazyShare());
+  }
+
+  @Override
+  public Optional<HopForm<HopInputs>> hopForm(Settings settings) {
+    return Optional.of(new HopForm<>(propagation(settings), hops -> hops));
   }
 
   @Override

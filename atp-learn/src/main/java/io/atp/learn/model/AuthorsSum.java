@@ -14,6 +14,7 @@ import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import java.util.List;
+import java.util.Optional;
 
 /// `Z = Σ_{l≤K} w_l ((1−α)M + αI)^l X`, then a classifier: SGC, SSGC and GBP as the ATP authors'
 /// code has them.
@@ -110,6 +111,11 @@ public final class AuthorsSum implements Backbone<AuthorsSum.Settings, HopInputs
     HopCombiner sum =
         form == Form.GBP ? falling(settings.hops()) : HopCombiner.mean(settings.hops());
     return PropagationConfig.of(settings.hops(), sum).withLazyShare(settings.lazyShare());
+  }
+
+  @Override
+  public Optional<HopForm<HopInputs>> hopForm(Settings settings) {
+    return Optional.of(new HopForm<>(propagation(settings), hops -> hops));
   }
 
   @Override

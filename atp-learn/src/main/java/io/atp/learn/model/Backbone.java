@@ -5,6 +5,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.plan.OperatorUse;
 import java.util.List;
+import java.util.Optional;
 
 /// One method of the literature.
 ///
@@ -95,6 +96,13 @@ public interface Backbone<S extends Record, I> {
   /// @param problem whose inputs were prepared last
   default List<RowOrigin> origins(S settings, Problem problem, int node, Workspace work) {
     return List.of();
+  }
+
+  /// Where its inputs are hops of the features and nothing else, how: then a node that was never in
+  /// the graph can be judged from its neighbours' rows, and rows that were propagated elsewhere
+  /// will do. A push comes from the sum it estimates.
+  default Optional<HopForm<I>> hopForm(S settings) {
+    return Optional.empty();
   }
 
   /// Fresh weights.

@@ -15,6 +15,7 @@ import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.StoppingRule;
 import io.atp.learn.optimise.TrainingConfig;
 import java.util.List;
+import java.util.Optional;
 
 /// `Z = Σ_l α(1−α)^l M^l X`, `logits = MLP(Z)`.
 ///
@@ -123,6 +124,11 @@ public final class Gbp implements Backbone<Gbp.Settings, HopInputs> {
     }
     levels = alpha == 1 ? 0 : (int) Math.ceil(Math.log(UNFINISHED) / Math.log1p(-alpha));
     return PropagationConfig.of(levels, HopCombiner.personalisedPageRank(levels, alpha));
+  }
+
+  @Override
+  public Optional<HopForm<HopInputs>> hopForm(Settings settings) {
+    return Optional.of(new HopForm<>(sum(settings), hops -> hops));
   }
 
   @Override

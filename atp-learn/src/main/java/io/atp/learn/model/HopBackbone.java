@@ -6,6 +6,7 @@ import io.atp.core.propagate.RowPropagator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 import java.util.List;
+import java.util.Optional;
 
 /// A backbone whose inputs are hops of the features and nothing else: what it says of a node
 /// follows from that node's own hop rows.
@@ -14,6 +15,11 @@ import java.util.List;
 public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
   /// How features travel, and what is kept of the journey.
   PropagationConfig propagation(S settings);
+
+  @Override
+  default Optional<HopForm<HopInputs>> hopForm(S settings) {
+    return Optional.of(new HopForm<>(propagation(settings), hops -> hops));
+  }
 
   @Override
   default boolean takesNodeWise() {

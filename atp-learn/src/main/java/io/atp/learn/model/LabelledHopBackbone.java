@@ -69,6 +69,14 @@ interface LabelledHopBackbone<S extends Record & LabelledHopBackbone.Use>
   }
 
   @Override
+  default Optional<HopForm<LabelledHops>> hopForm(S settings) {
+    return settings.labelHops() > 0
+        ? Optional.empty()
+        : Optional.of(
+            new HopForm<>(allHops(settings), hops -> new LabelledHops(hops, Optional.empty())));
+  }
+
+  @Override
   default List<RowOrigin> origins(S settings, Problem problem, int node, Workspace work) {
     List<RowOrigin> origins = new ArrayList<>(problem.origins(allHops(settings), node, work));
     if (settings.labelHops() > 0) {

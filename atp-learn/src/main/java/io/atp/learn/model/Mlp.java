@@ -21,6 +21,7 @@ import io.atp.learn.tensor.op.Dropout;
 import io.atp.learn.tensor.op.Relu;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// `logits = W_L·ReLU(… ReLU(W_1·x + b_1) …) + b_L`: features alone, the graph not looked at.
 ///
@@ -70,10 +71,18 @@ public final class Mlp implements Backbone<Mlp.Settings, HopInputs> {
     return settings.layers() == 1;
   }
 
+  private static PropagationConfig noHops() {
+    return PropagationConfig.of(0, new HopCombiner.Last());
+  }
+
+  @Override
+  public Optional<HopForm<HopInputs>> hopForm(Settings settings) {
+    return Optional.of(new HopForm<>(noHops(), hops -> hops));
+  }
+
   @Override
   public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
-    var none = PropagationConfig.of(0, new HopCombiner.Last());
-    return RowOrigin.of(problem.operator(), problem.features(), none, node);
+    return RowOrigin.of(problem.operator(), problem.features(), noHops(), node);
   }
 
   @Override

@@ -1,9 +1,8 @@
 package io.atp.learn.predict;
 
 import io.atp.core.propagate.PropagationConfig;
-import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
-import io.atp.learn.model.HopBackbone;
+import io.atp.learn.model.HopForm;
 import io.atp.learn.model.Model;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.ParameterStore;
@@ -26,7 +25,7 @@ public final class HopPredictor {
 
   private static <S extends Record, I> PropagationConfig propagation(
       SavedModel saved, SavedModel.Bound<S, I> bound) {
-    return hopBackbone(saved, bound).propagation(bound.settings());
+    return form(saved, bound).propagation();
   }
 
   /// @param hops as [#propagation] says, of any number of nodes
@@ -36,27 +35,28 @@ public final class HopPredictor {
 
   private static <S extends Record, I> Predictions predict(
       SavedModel saved, SavedModel.Bound<S, I> bound, HopInputs hops, Workspace work) {
-    HopBackbone<S> backbone = hopBackbone(saved, bound);
+    I inputs = form(saved, bound).inputs().apply(hops);
     try (Engine engine = Engine.on(work);
         var store = new ParameterStore(0)) {
-      Model<HopInputs> model = backbone.create(bound.settings(), hops, saved.outputs(), store);
+      Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);
       store.restore(new ParameterStore.Snapshot(saved.weights()));
       int[] nodes = new int[hops.nodeCount()];
       Arrays.setAll(nodes, node -> node);
-      Matrix logits = Judge.logits(model, hops, nodes, saved.outputs(), engine);
+      Matrix logits = Judge.logits(model, inputs, nodes, saved.outputs(), engine);
       Predictions predictions = Predictor.of(logits, saved.temperature());
       engine.pool().give(logits);
       return predictions;
     }
   }
 
-  @SuppressWarnings("unchecked")
-  private static <S extends Record, I> HopBackbone<S> hopBackbone(
+  private static <S extends Record, I> HopForm<I> form(
       SavedModel saved, SavedModel.Bound<S, I> bound) {
-    Require.that(
-        bound.backbone() instanceof HopBackbone,
-        "%s needs more of the graph than a node's own hops",
-        saved.backbone());
-    return (HopBackbone<S>) bound.backbone();
+    return bound
+        .backbone()
+        .hopForm(bound.settings())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    saved.backbone() + " needs more of the graph than a node's own hops"));
   }
 }

@@ -10,7 +10,7 @@ import io.atp.core.propagate.Propagator;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
-import io.atp.learn.model.HopBackbone;
+import io.atp.learn.model.HopForm;
 import io.atp.learn.model.Model;
 import io.atp.learn.model.input.HopInputs;
 import io.atp.learn.model.layer.ParameterStore;
@@ -23,6 +23,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// Labels for single nodes that are not in the graph, each given as features and the nodes it is
 /// joined to.
@@ -42,16 +43,23 @@ public final class NodePredictor implements AutoCloseable {
   private final Workspace memory;
   private final Engine engine;
   private final ParameterStore store = new ParameterStore(0);
-  private final Model<HopInputs> model;
+  private final Network<?> network;
   private final PropagationConfig config;
   private final PropagationOperator operator;
   private final NodeCoefficients coefficients;
   private final List<DenseFeatures> hops;
 
-  private <S extends Record> NodePredictor(
+  /// @param inputs from a node's own hops
+  private record Network<I>(Model<I> model, Function<HopInputs, I> inputs) {
+    Matrix logits(Tape tape, HopInputs hops) {
+      return model.logits(tape, inputs.apply(hops), new int[] {0}, Phase.judging()).value();
+    }
+  }
+
+  private <S extends Record, I> NodePredictor(
       SavedModel saved,
-      HopBackbone<S> backbone,
-      S settings,
+      SavedModel.Bound<S, I> bound,
+      HopForm<I> form,
       GraphData data,
       Features features,
       Workspace work) {
@@ -62,7 +70,7 @@ public final class NodePredictor implements AutoCloseable {
     BuiltOperator built = BuiltOperator.of(saved.plan(), data.graph(), scaled, memory);
     this.operator = built.operator();
     this.coefficients = built.coefficients();
-    this.config = backbone.propagation(settings);
+    this.config = form.propagation();
     PropagationConfig all =
         new PropagationConfig(
             config.hopCount(),
@@ -73,7 +81,9 @@ public final class NodePredictor implements AutoCloseable {
             config.memoryBytes());
     this.hops = Propagator.propagate(operator, scaled, all, memory).matrices();
     HopInputs shape = combined(hops.stream().map(NodePredictor::firstRow).toList(), memory);
-    this.model = backbone.create(settings, shape, saved.outputs(), store);
+    I inputs = form.inputs().apply(shape);
+    Model<I> model = bound.backbone().create(bound.settings(), inputs, saved.outputs(), store);
+    this.network = new Network<>(model, form.inputs());
     store.restore(new ParameterStore.Snapshot(saved.weights()));
   }
 
@@ -82,24 +92,23 @@ public final class NodePredictor implements AutoCloseable {
     return open(saved, saved.bind(), data, work);
   }
 
-  @SuppressWarnings("unchecked")
   private static <S extends Record, I> NodePredictor open(
       SavedModel saved, SavedModel.Bound<S, I> bound, GraphData data, Workspace work) {
-    Require.that(
-        bound.backbone() instanceof HopBackbone,
-        "%s needs the whole graph for one node: add the node to the graph and predict that",
-        saved.backbone());
+    HopForm<I> form =
+        bound
+            .backbone()
+            .hopForm(bound.settings())
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        saved.backbone()
+                            + " needs the whole graph for one node: add the node to the graph and"
+                            + " predict that"));
     Require.that(
         saved.nodeWise().isPlain(),
         "node-wise hops need the whole graph for one node: add the node to the graph and predict"
             + " that");
-    return new NodePredictor(
-        saved,
-        (HopBackbone<S>) bound.backbone(),
-        bound.settings(),
-        data,
-        LoadedModel.features(saved, data),
-        work);
+    return new NodePredictor(saved, bound, form, data, LoadedModel.features(saved, data), work);
   }
 
   /// Probability of each class.
@@ -122,8 +131,7 @@ public final class NodePredictor implements AutoCloseable {
     try (Workspace scratch = memory.scratch();
         Tape tape = engine.tape()) {
       HopInputs inputs = combined(walk(row(features, scratch), neighbours, scratch), scratch);
-      Matrix logits = model.logits(tape, inputs, new int[] {0}, Phase.judging()).value();
-      return Predictor.of(logits, saved.temperature()).probabilities()[0];
+      return Predictor.of(network.logits(tape, inputs), saved.temperature()).probabilities()[0];
     }
   }
 

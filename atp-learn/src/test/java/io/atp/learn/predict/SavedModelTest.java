@@ -15,11 +15,10 @@ import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.SmallExperiment;
+import io.atp.learn.model.Agp;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
-import io.atp.learn.model.S2gc;
 import io.atp.learn.model.Sgc;
-import io.atp.learn.model.Sign;
 import io.atp.learn.model.input.Lessons;
 import io.atp.learn.plan.OperatorPlan;
 import java.io.IOException;
@@ -41,7 +40,30 @@ class SavedModelTest {
   }
 
   static Stream<Backbone<?, ?>> hopBackbones() {
-    return Stream.of(new Sgc(), new S2gc(), new Sign());
+    return Backbones.all().stream()
+        .filter(backbone -> !(backbone instanceof Agp)) // pushes what this sums
+        .filter(SavedModelTest::onHops);
+  }
+
+  private static <S extends Record> boolean onHops(Backbone<S, ?> backbone) {
+    return backbone.hopForm(backbone.recipe("").settings()).isPresent();
+  }
+
+  @Test
+  void unseenNodesAreForBackbonesOnHops() {
+    assertThat(hopBackbones().map(Backbone::name))
+        .containsExactlyInAnyOrder(
+            "mlp",
+            "sgc",
+            "s2gc",
+            "sign",
+            "gamlp",
+            "sagn",
+            "gbp",
+            "authors-sgc",
+            "authors-ssgc",
+            "authors-gbp",
+            "authors-sign");
   }
 
   private static <S extends Record, I> SavedModel trained(
