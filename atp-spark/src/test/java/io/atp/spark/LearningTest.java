@@ -13,6 +13,7 @@ import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.model.Gamlp;
 import io.atp.learn.model.Sign;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.predict.Predictions;
@@ -35,6 +36,39 @@ class LearningTest {
     var correction = CorrectionConfig.defaults();
     var encoding = OneMachineTest.encoding(new Weights(1, 1, 0, 0, 0));
     return new OperatorPlan(Optional.of(correction), new OperatorPlan.Kernel.NodeWise(encoding));
+  }
+
+  /// GAMLP is not trained here, but what it says of a node follows from the node's hops.
+  @Test
+  void aModelOnHopsThatOneMachineTrainedSaysTheSame() {
+    try (Workspace work = Workspace.open(1)) {
+      GraphData data = GraphGenerator.generate(GeneratorConfig.of(240, 900, 9, 3), work);
+      Gamlp gamlp = new Gamlp();
+      var config =
+          new ExperimentConfig<>(
+              gamlp,
+              gamlp.recipe("").with(SETTINGS),
+              plan(),
+              new SplitRule.Given(),
+              false,
+              0,
+              1,
+              5);
+      ExperimentResult alone = Experiment.run(LabelledData.of(data), config, work);
+      SavedModel model = SavedModel.of(config, alone, 3, 9);
+      Predictions expected = Predictor.predict(model, data, work);
+      SparkData tables =
+          SparkData.of(data, DataTypes.StringType, node -> "paper-%04d".formatted(node));
+      SparkGraph graph =
+          AtpSpark.on(tables.edges(), tables.nodes())
+              .with(SparkConfig.defaults().withPartitions(3))
+              .graph();
+      List<Row> rows = graph.predict(model).table().orderBy("id").collectAsList();
+      for (int node = 0; node < rows.size(); node++) {
+        assertThat(rows.get(node).getFloat(2))
+            .isEqualTo(expected.probabilities()[node][expected.labels()[node]]);
+      }
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.atp.learn.predict;
 
 import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.HopForm;
 import io.atp.learn.model.Model;
@@ -51,6 +52,8 @@ public final class HopPredictor {
 
   private static <S extends Record, I> HopForm<I> form(
       SavedModel saved, SavedModel.Bound<S, I> bound) {
+    Require.that(
+        saved.nodeWise().isPlain(), "the model was trained on node-wise hops, and these are plain");
     return bound
         .backbone()
         .hopForm(bound.settings())

@@ -16,6 +16,7 @@ import io.atp.learn.model.S2gc;
 import io.atp.learn.model.Sgc;
 import io.atp.learn.model.Sign;
 import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.predict.HopPredictor;
 import io.atp.learn.predict.NodePredictor;
 import io.atp.learn.predict.Predictions;
 import io.atp.learn.predict.Predictor;
@@ -98,6 +99,8 @@ class NodeWiseExperimentTest {
       Predictions before = Predictor.predict(saved, graph, work);
       Predictions after = Predictor.predict(read, graph, work);
       assertThat(after.probabilities()).isDeepEqualTo(before.probabilities());
+      assertThatThrownBy(() -> HopPredictor.propagation(read))
+          .hasMessage("the model was trained on node-wise hops, and these are plain");
       assertThatThrownBy(() -> NodePredictor.open(read, graph, work))
           .hasMessageContaining("node-wise hops need the whole graph");
     }
