@@ -19,6 +19,9 @@ import java.util.Set;
 /// for it, several at a time where the data are small. Stopped at any moment, the same call goes on
 /// where it was.
 public final class Lab {
+  /// Bytes of corrected graphs, encodings and hops that cells of a data set share.
+  private static final long MOST_SHARED = 1L << 30;
+
   private final CellRecords records;
   private final Subjects subjects;
   private final Workspace work;
@@ -81,7 +84,8 @@ public final class Lab {
         }
         present.add(name);
         var heard = new Counted(listener, done, all);
-        found.putAll(new SideBySide(subject, records, work).measure(cells.get(name), heard));
+        memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
+        found.putAll(new SideBySide(subject, records, memory).measure(cells.get(name), heard));
         done += cells.get(name).size();
       }
     }

@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// The threads, the off-heap memory and the ear for progress that a computation borrows.
 ///
@@ -31,6 +33,8 @@ public final class Workspace implements AutoCloseable {
   private final AtomicLong peak = new AtomicLong();
   private Spill spill;
   private Checkpoint checkpoint;
+  private SharedResults shared;
+  private boolean ownsShared;
 
   private Workspace(Workers workers, boolean ownsWorkers, Progress progress, Workspace parent) {
     this.workers = workers;
@@ -39,6 +43,7 @@ public final class Workspace implements AutoCloseable {
     this.parent = parent;
     this.spill = parent == null ? null : parent.spill;
     this.checkpoint = parent == null ? null : parent.checkpoint;
+    this.shared = parent == null ? null : parent.shared;
   }
 
   public static Workspace open(int threads) {
@@ -92,6 +97,35 @@ public final class Workspace implements AutoCloseable {
   /// Where to keep finished parts, if anywhere.
   public Optional<Checkpoint> checkpoint() {
     return Optional.ofNullable(checkpoint);
+  }
+
+  /// From now on, results that are likely to be asked for again are kept, up to so many bytes.
+  /// Scratch workspaces made before do not know of it.
+  public void shareResults(long bytes) {
+    Require.that(shared == null, "this workspace shares results already");
+    shared = new SharedResults(this, bytes);
+    ownsShared = true;
+  }
+
+  /// Where results are kept that others may ask for again, if anywhere.
+  public Optional<SharedResults> shared() {
+    return Optional.ofNullable(shared);
+  }
+
+  /// A result that is kept, or made here and perhaps kept.
+  ///
+  /// @param key a hash of all it is made from
+  /// @param bytes that it takes
+  public <T> SharedResults.Shared<T> shared(
+      Supplier<String> key, long bytes, Function<Workspace, T> make) {
+    return shared == null
+        ? SharedResults.Shared.making(this, make)
+        : shared.of(key, bytes, this, make);
+  }
+
+  /// Memory of this workspace, with the threads and the progress of another.
+  Workspace withThreadsOf(Workspace other) {
+    return new Workspace(other.workers, false, other.progress, this);
   }
 
   /// Bytes that may still be held; without a limit, as many as there are.
@@ -167,6 +201,9 @@ public final class Workspace implements AutoCloseable {
 
   @Override
   public void close() {
+    if (ownsShared) {
+      shared.close();
+    }
     arena.close();
     if (parent != null) {
       parent.hold(-held.get());

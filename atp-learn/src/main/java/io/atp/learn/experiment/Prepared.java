@@ -70,7 +70,7 @@ public record Prepared<I>(
           new Problem(part.operator(), part.coefficients(), features, known, Lessons.NONE, own);
       trainInputs = backbone.prepareFor(settings, induced, allNodes(nodes.length), work);
     }
-    double seconds = (System.nanoTime() - start) * 1e-9;
+    double seconds = (System.nanoTime() - start) * 1e-9 + source.sparedSeconds();
     return new Prepared<>(
         judgeInputs,
         trainInputs,

@@ -2,7 +2,6 @@ package io.atp.learn.model;
 
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.RowOrigin;
-import io.atp.core.propagate.RowPropagator;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.HopInputs;
 import java.util.List;
@@ -48,10 +47,6 @@ public interface HopBackbone<S extends Record> extends Backbone<S, HopInputs> {
     if (nodes.length > problem.nodeCount() / 2 || !problem.source().isPlain()) {
       return prepare(settings, problem, work);
     }
-    return new HopInputs(
-        RowPropagator.propagate(
-                problem.operator(), problem.features(), propagation(settings), nodes, work)
-            .matrices(),
-        nodes);
+    return new HopInputs(problem.rows(propagation(settings), nodes, work), nodes);
   }
 }

@@ -11,6 +11,9 @@ import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
 import io.atp.core.propagate.RowOrigin;
+import io.atp.core.propagate.RowPropagator;
+import io.atp.core.runtime.ContentHash;
+import io.atp.core.runtime.SharedResults;
 import io.atp.core.runtime.Workspace;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import java.util.Optional;
 public final class HopSource {
   private final NodeWise choice;
   private NodeWiseFeatures made;
+  private double sparedSeconds;
 
   public HopSource(NodeWise choice) {
     this.choice = choice;
@@ -36,10 +40,46 @@ public final class HopSource {
   List<DenseFeatures> hops(
       PropagationOperator operator, Features features, PropagationConfig config, Workspace work) {
     if (choice.isPlain()) {
-      return Propagator.propagate(operator, features, config, work).matrices();
+      return taken(
+          new SharedHops(operator, features, config, features.rows(), "plain")
+              .of(
+                  work,
+                  memory -> Propagator.propagate(operator, features, config, memory).matrices()));
     }
-    made = NodeWisePropagation.propagate(operator, features, choice, config, work);
+    made =
+        taken(
+            new SharedHops(operator, features, config, features.rows(), choice.toString())
+                .of(
+                    work,
+                    memory ->
+                        NodeWisePropagation.propagate(operator, features, choice, config, memory)));
     return made.hops().matrices();
+  }
+
+  /// Some rows of plain hops.
+  List<DenseFeatures> rows(
+      PropagationOperator operator,
+      Features features,
+      PropagationConfig config,
+      int[] nodes,
+      Workspace work) {
+    String form = new ContentHash().add(nodes).text();
+    return taken(
+        new SharedHops(operator, features, config, nodes.length, form)
+            .of(
+                work,
+                memory ->
+                    RowPropagator.propagate(operator, features, config, nodes, memory).matrices()));
+  }
+
+  private <T> T taken(SharedResults.Shared<T> result) {
+    sparedSeconds += result.sparedSeconds();
+    return result.value();
+  }
+
+  /// Seconds that hops would have taken which others had made before.
+  public double sparedSeconds() {
+    return sparedSeconds;
   }
 
   /// What a node's rows of the last hops are made of.

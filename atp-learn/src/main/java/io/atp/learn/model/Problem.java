@@ -84,6 +84,11 @@ public record Problem(
     return source.hops(operator, rows, config, work);
   }
 
+  /// Rows of these nodes of plain hops.
+  public List<DenseFeatures> rows(PropagationConfig config, int[] nodes, Workspace work) {
+    return source.rows(operator, features, config, nodes, work);
+  }
+
   /// What a node's rows of [#hops] are made of; asked after them.
   public List<RowOrigin> origins(PropagationConfig config, int node, Workspace work) {
     return origins(features, config, node, work);

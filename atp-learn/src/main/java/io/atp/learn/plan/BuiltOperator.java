@@ -2,13 +2,13 @@ package io.atp.learn.plan;
 
 import io.atp.core.correct.CorrectedGraph;
 import io.atp.core.correct.CorrectionAccount;
-import io.atp.core.correct.HighBiasCorrection;
 import io.atp.core.encode.Encodings;
 import io.atp.core.encode.LocalNodeContext;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.Features;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.runtime.SharedResults.Shared;
 import io.atp.core.runtime.Workspace;
 import java.util.Optional;
 
@@ -17,8 +17,8 @@ import java.util.Optional;
 /// @param coefficients r or r̃ of every node
 /// @param account what the correction removed, where there was one
 /// @param encodings what r̃ was made of, where it was node-wise
-/// @param correctSeconds time spent masking
-/// @param encodeSeconds time spent on encodings and the operator
+/// @param correctSeconds time that masking takes, also where the result was found
+/// @param encodeSeconds time that encodings and the operator take
 public record BuiltOperator(
     PropagationOperator operator,
     NodeCoefficients coefficients,
@@ -30,29 +30,29 @@ public record BuiltOperator(
   public static BuiltOperator of(
       OperatorPlan plan, CsrGraph graph, Features features, Workspace work) {
     long start = System.nanoTime();
-    Optional<CorrectedGraph> corrected =
-        plan.correction().map(config -> HighBiasCorrection.apply(graph, features, config, work));
-    CsrGraph topology = corrected.map(CorrectedGraph::graph).orElse(graph);
+    Optional<Shared<CorrectedGraph>> corrected =
+        plan.correction().map(config -> SharedRooms.corrected(graph, features, config, work));
+    CsrGraph topology = corrected.map(done -> done.value().graph()).orElse(graph);
     long masked = System.nanoTime();
-    Optional<Encodings> encodings = Optional.empty();
+    Optional<Shared<Encodings>> encodings = Optional.empty();
     NodeCoefficients coefficients;
     switch (plan.kernel()) {
       case OperatorPlan.Kernel.Constant(double r) ->
           coefficients = NodeCoefficients.constant(topology.nodeCount(), r);
       case OperatorPlan.Kernel.NodeWise(var config) -> {
-        Encodings found =
-            LocalNodeContext.describe(topology, config, LocalNodeContext.weighted(config), work);
+        Shared<Encodings> found =
+            SharedRooms.described(topology, config, LocalNodeContext.weighted(config), work);
         encodings = Optional.of(found);
-        coefficients = LocalNodeContext.combine(found, config);
+        coefficients = LocalNodeContext.combine(found.value(), config);
       }
     }
     PropagationOperator operator = PropagationOperator.of(topology, coefficients);
     return new BuiltOperator(
         operator,
         coefficients,
-        corrected.map(CorrectedGraph::account),
-        encodings,
-        (masked - start) * 1e-9,
-        (System.nanoTime() - masked) * 1e-9);
+        corrected.map(done -> done.value().account()),
+        encodings.map(Shared::value),
+        (masked - start) * 1e-9 + corrected.map(Shared::sparedSeconds).orElse(0.0),
+        (System.nanoTime() - masked) * 1e-9 + encodings.map(Shared::sparedSeconds).orElse(0.0));
   }
 }

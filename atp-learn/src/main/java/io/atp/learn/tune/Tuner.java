@@ -7,6 +7,8 @@ import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.ExperimentResult;
 import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.model.MemoryNeed;
+import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
 import java.util.List;
 
@@ -17,6 +19,9 @@ import java.util.List;
 /// difference: a search that tries many masks finds a lucky one on any graph, and turning ATP on
 /// should not cost accuracy.
 public final class Tuner {
+  /// Bytes of results that candidates share.
+  private static final long MOST_SHARED = 1L << 29;
+
   private Tuner() {}
 
   /// One family's winner.
@@ -51,7 +56,39 @@ public final class Tuner {
       TuneConfig config,
       TrialLog log,
       Workspace work) {
-    var finished = new FinishedRuns(work);
+    try (Workspace sharing = sharing(data, base, work)) {
+      return search(data, base, config, log, new FinishedRuns(work), sharing);
+    }
+  }
+
+  /// Memory in which candidates find what earlier ones computed of the graph: half of what a
+  /// candidate leaves free.
+  private static <S extends Record, I> Workspace sharing(
+      LabelledData data, ExperimentConfig<S, I> base, Workspace work) {
+    Workspace own = work.scratch();
+    if (work.shared().isEmpty()) {
+      Recipe<S> recipe = base.recipe();
+      long need =
+          MemoryNeed.bytes(
+              base.backbone(),
+              recipe.settings(),
+              recipe.nodeWise().isEmpty(),
+              recipe.scaling(),
+              data.graph(),
+              data.features(),
+              data.targets().outputs());
+      own.shareResults(Math.clamp((work.room() - need) / 2, 0, MOST_SHARED));
+    }
+    return own;
+  }
+
+  private static <S extends Record, I> TuneResult<S> search(
+      LabelledData data,
+      ExperimentConfig<S, I> base,
+      TuneConfig config,
+      TrialLog log,
+      FinishedRuns finished,
+      Workspace work) {
     Winner<S> baseline = winner(data, base, config, false, log, finished, work);
     Winner<S> adaptive = winner(data, base, config, true, log, finished, work);
     Paired difference =

@@ -13,6 +13,8 @@ import io.atp.learn.plan.OperatorPlan.Kernel;
 import io.atp.learn.plan.OperatorUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TunerTest {
   @Test
@@ -48,6 +50,26 @@ class TunerTest {
     assertThat(two.adaptive().trials()).isEqualTo(one.adaptive().trials());
     assertThat(two.adaptive().candidate()).isEqualTo(one.adaptive().candidate());
     assertThat(two.baseline().result().test()).isEqualTo(one.baseline().result().test());
+  }
+
+  /// Candidates find corrected graphs, encodings and hops of earlier ones, to the same scores.
+  @ParameterizedTest
+  @ValueSource(longs = {0, 20_000, 1 << 24})
+  void candidatesShareWhatTheyHaveInCommon(long bytes) {
+    var alone = tune(2, 24);
+    try (Workspace work = Workspace.open(2)) {
+      work.shareResults(bytes);
+      var shared =
+          Tuner.tune(
+              LabelledData.of(SmallExperiment.graph(work)),
+              SmallExperiment.config(new Sgc(), 3, "epochs", "10"),
+              new TuneConfig(24, 0, 3, 5),
+              work);
+      assertThat(shared.adaptive().trials()).isEqualTo(alone.adaptive().trials());
+      assertThat(shared.adaptive().result().test()).isEqualTo(alone.adaptive().result().test());
+      assertThat(work.shared().orElseThrow().found())
+          .matches(found -> bytes == 0 ? found == 0 : found > 0);
+    }
   }
 
   @Test
