@@ -184,7 +184,8 @@ public final class Shadow implements Backbone<Shadow.Settings, Shadow.Inputs> {
     long scopes =
         settings.scope() instanceof Scope.Ppr ppr ? (long) nodes * ppr.nodes() * Integer.BYTES : 0;
     long states = 10L * settings.layers() + 8;
-    return scopes + states * ShadowNetwork.ROWS * settings.hidden() * Float.BYTES;
+    long rows = Math.min(ShadowNetwork.ROWS, (long) nodes * settings.scope().largest());
+    return scopes + states * rows * settings.hidden() * Float.BYTES;
   }
 
   @Override

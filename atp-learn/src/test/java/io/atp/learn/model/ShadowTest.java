@@ -140,6 +140,6 @@ class ShadowTest {
     assertThat(recipe.settings().scope()).isEqualTo(new Scope.Hops(2, 20));
     assertThat(recipe.settings().inner()).isEqualTo(Kind.SAGE);
     assertThat(SHADOW.stateBytes(SHADOW.recipe("flickr").settings(), 10, 7))
-        .isEqualTo(200 * 10 * 4);
+        .isEqualTo(200 * 10 * 4 + (10 * 3 + 8) * 200 * 10 * 256L * 4);
   }
 }
