@@ -44,6 +44,9 @@ final class ExplainCommand implements Callable<Integer> {
   /// More hops than this are told together.
   private static final int MOST_STEPS = 10;
 
+  /// Nodes are told apart by hop where there are no more than these.
+  private static final int MOST_COLUMNS = 6;
+
   private final Terminal terminal;
   @Spec private CommandSpec spec;
 
@@ -164,11 +167,25 @@ final class ExplainCommand implements Callable<Integer> {
   private static List<List<String>> nodes(NodeIds ids, Explanation why) {
     List<List<String>> rows = new ArrayList<>();
     boolean labels = why.labelShare() != 0;
-    rows.add(labels ? List.of("node", "share", "of its label") : List.of("node", "share"));
+    int hops = why.steps() == Explanation.Steps.HOPS ? why.stepShares().length : 0;
+    int shown = hops > MOST_COLUMNS || hops == 1 ? 0 : hops;
+    List<String> heading = new ArrayList<>(List.of("node", "share"));
+    for (int hop = 0; hop < shown; hop++) {
+      heading.add("hop " + hop);
+    }
+    if (labels) {
+      heading.add("its label");
+    }
+    rows.add(heading);
     for (Explanation.NodeShare each : why.nodeShares()) {
-      String name = "  " + ids.name(each.node());
-      String sum = number(each.sum());
-      rows.add(labels ? List.of(name, sum, number(each.label())) : List.of(name, sum));
+      List<String> row = new ArrayList<>();
+      row.add("  " + ids.name(each.node()));
+      row.add(number(each.sum()));
+      Arrays.stream(each.perHop(), 0, shown).forEach(share -> row.add(number(share)));
+      if (labels) {
+        row.add(number(each.label()));
+      }
+      rows.add(row);
     }
     return rows;
   }
@@ -202,6 +219,13 @@ final class ExplainCommand implements Callable<Integer> {
     Map<String, Object> nodes = new LinkedHashMap<>();
     why.nodeShares().forEach(each -> nodes.put(ids.name(each.node()), each.sum()));
     map.put("nodes", nodes);
+    Map<String, Object> perHop = new LinkedHashMap<>();
+    why.nodeShares().stream()
+        .filter(each -> each.perHop().length > 0)
+        .forEach(
+            each ->
+                perHop.put(ids.name(each.node()), Arrays.stream(each.perHop()).boxed().toList()));
+    map.put("nodeHops", perHop);
     Map<String, Object> labels = new LinkedHashMap<>();
     why.nodeShares().stream()
         .filter(each -> each.label() != 0)

@@ -49,7 +49,8 @@ public record Explanation(
 
   /// @param features share of the node's features in the logit, over all hops
   /// @param label share of its known label
-  public record NodeShare(int node, double features, double label) {
+  /// @param perHop share of its features at each hop; empty where hops are not told apart
+  public record NodeShare(int node, double features, double label, double[] perHop) {
     public double sum() {
       return features + label;
     }

@@ -8,6 +8,7 @@ import io.atp.learn.predict.Explanation.NodeShare;
 import io.atp.learn.predict.Explanation.Steps;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -18,30 +19,67 @@ import java.util.stream.IntStream;
 /// @param perStep what the nodes' features have, by hop or distance
 /// @param features by node
 /// @param labels by node, what its known label has
-record Shares(Steps steps, double[] perStep, double[] features, double[] labels) {
-  /// Of rows that were propagated before: `share_jh = weights[h] · reach[h][j] · (g ∘ slopes)·x_j`.
+/// @param parts of the features that came by hops, to be told apart once more for single nodes
+record Shares(Steps steps, double[] perStep, double[] features, double[] labels, List<Part> parts) {
+  /// A row that a model read, and the gradient with respect to it.
+  record Part(RowOrigin origin, double[] slope) {
+    static Part of(RowOrigin origin, float[] gradient) {
+      double[] slope = new double[gradient.length];
+      Arrays.setAll(
+          slope,
+          c -> origin.slopes().map(scales -> scales[c] * gradient[c]).orElse((double) gradient[c]));
+      return new Part(origin, slope);
+    }
+
+    boolean ofLabels() {
+      return origin.kind() == RowOrigin.Kind.LABELS;
+    }
+
+    /// `g · x_j`.
+    double dot(int node, MemorySegment row) {
+      Features source = origin.source();
+      source.copyRow(node, 0, source.width(), row, 0);
+      double sum = 0;
+      for (int c = 0; c < slope.length; c++) {
+        sum += row.getAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, c) * slope[c];
+      }
+      return sum;
+    }
+
+    /// Room for one row.
+    MemorySegment row() {
+      return MemorySegment.ofArray(new float[origin.source().width()]);
+    }
+  }
+
+  /// Of rows that were propagated before: `share_jh = weights[h] · reach_hj · (g ∘ slopes)·x_j`.
   ///
-  /// @param slopes the gradient g with respect to each row
-  static Shares of(List<RowOrigin> origins, float[][] slopes, CsrGraph graph, int node) {
+  /// @param gradients with respect to each row
+  static Shares of(List<RowOrigin> origins, float[][] gradients, CsrGraph graph, int node) {
     int count = origins.stream().mapToInt(origin -> origin.weights().length).max().orElse(0);
     double[] perHop = new double[count];
     double[] features = new double[graph.nodeCount()];
     double[] labels = new double[graph.nodeCount()];
-    for (int l = 0; l < slopes.length; l++) {
-      RowOrigin origin = origins.get(l);
-      boolean known = origin.kind() == RowOrigin.Kind.LABELS;
-      add(origin, slopes[l], known ? new double[count] : perHop, known ? labels : features);
+    List<Part> parts = new ArrayList<>();
+    for (int l = 0; l < gradients.length; l++) {
+      Part part = Part.of(origins.get(l), gradients[l]);
+      if (part.ofLabels()) {
+        add(part, new double[count], labels);
+      } else {
+        add(part, perHop, features);
+        parts.add(part);
+      }
     }
     boolean told = origins.stream().noneMatch(each -> each.kind() == RowOrigin.Kind.MATRIX);
     return told
-        ? new Shares(Steps.HOPS, perHop, features, labels)
-        : new Shares(Steps.DISTANCE, perDistance(features, graph, node), features, labels);
+        ? new Shares(Steps.HOPS, perHop, features, labels, parts)
+        : new Shares(
+            Steps.DISTANCE, perDistance(features, graph, node), features, labels, List.of());
   }
 
-  private static void add(RowOrigin origin, float[] slope, double[] perHop, double[] nodes) {
-    Features source = origin.source();
-    double[] weights = slope(slope, origin);
-    MemorySegment row = MemorySegment.ofArray(new float[source.width()]);
+  private static void add(Part part, double[] perHop, double[] nodes) {
+    RowOrigin origin = part.origin();
+    MemorySegment row = part.row();
     double[] dots = new double[nodes.length];
     Arrays.fill(dots, Double.NaN); // where nobody has asked yet
     origin.walk(
@@ -51,36 +89,18 @@ record Shares(Steps steps, double[] perStep, double[] features, double[] labels)
             if (weight == 0) {
               continue;
             }
-            if (Double.isNaN(dots[j])) {
-              source.copyRow(j, 0, source.width(), row, 0);
-              dots[j] = dot(row, weights);
-            }
+            dots[j] = Double.isNaN(dots[j]) ? part.dot(j, row) : dots[j];
             perHop[hop] += weight * dots[j];
             nodes[j] += weight * dots[j];
           }
         });
   }
 
-  private static double[] slope(float[] gradient, RowOrigin origin) {
-    double[] slope = new double[gradient.length];
-    Arrays.setAll(
-        slope,
-        c -> origin.slopes().isPresent() ? origin.slopes().get()[c] * gradient[c] : gradient[c]);
-    return slope;
-  }
-
-  private static double dot(MemorySegment row, double[] weights) {
-    double sum = 0;
-    for (int c = 0; c < weights.length; c++) {
-      sum += row.getAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, c) * weights[c];
-    }
-    return sum;
-  }
-
   /// Of nodes whose features the model read themselves.
   static Shares of(double[] features, CsrGraph graph, int node) {
     double[] perDistance = perDistance(features, graph, node);
-    return new Shares(Steps.DISTANCE, perDistance, features, new double[features.length]);
+    double[] none = new double[features.length];
+    return new Shares(Steps.DISTANCE, perDistance, features, none, List.of());
   }
 
   /// What has no way to the node counts with the farthest.
@@ -111,11 +131,32 @@ record Shares(Steps steps, double[] perStep, double[] features, double[] labels)
   }
 
   List<NodeShare> largest(int count) {
-    return IntStream.range(0, features.length)
-        .filter(j -> features[j] != 0 || labels[j] != 0)
-        .mapToObj(j -> new NodeShare(j, features[j], labels[j]))
-        .sorted(Comparator.comparingDouble(each -> -Math.abs(each.sum())))
-        .limit(count)
+    int[] nodes =
+        IntStream.range(0, features.length)
+            .filter(j -> features[j] != 0 || labels[j] != 0)
+            .boxed()
+            .sorted(Comparator.comparingDouble(j -> -Math.abs(features[j] + labels[j])))
+            .limit(count)
+            .mapToInt(j -> j)
+            .toArray();
+    double[][] perHop = new double[nodes.length][steps == Steps.HOPS ? perStep.length : 0];
+    parts.forEach(part -> add(part, nodes, perHop));
+    return IntStream.range(0, nodes.length)
+        .mapToObj(i -> new NodeShare(nodes[i], features[nodes[i]], labels[nodes[i]], perHop[i]))
         .toList();
+  }
+
+  /// The same sums once more, for a few nodes and by hop.
+  private static void add(Part part, int[] nodes, double[][] perHop) {
+    MemorySegment row = part.row();
+    double[] dots = Arrays.stream(nodes).mapToDouble(j -> part.dot(j, row)).toArray();
+    part.origin()
+        .walk(
+            (hop, reach) -> {
+              double weight = part.origin().weights()[hop];
+              for (int i = 0; i < nodes.length; i++) {
+                perHop[i][hop] += weight * reach[nodes[i]] * dots[i];
+              }
+            });
   }
 }

@@ -37,6 +37,7 @@ import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.plan.OperatorPlan.Kernel;
 import io.atp.learn.plan.OperatorUse;
 import io.atp.learn.predict.Explanation.MaskedEdge;
+import io.atp.learn.predict.Explanation.NodeShare;
 import io.atp.learn.predict.Explanation.Steps;
 import io.atp.learn.train.Judge;
 import java.lang.foreign.MemorySegment;
@@ -128,6 +129,22 @@ class ExplainerTest {
     return IntStream.concat(most, none).toArray();
   }
 
+  /// Shares of nodes by hop add up both ways.
+  private static void assertHops(Explanation why) {
+    int hops = why.steps() == Steps.HOPS ? why.stepShares().length : 0;
+    double[] sums = new double[hops];
+    for (NodeShare each : why.nodeShares()) {
+      assertThat(each.perHop()).hasSize(hops);
+      Arrays.setAll(sums, hop -> sums[hop] + each.perHop()[hop]);
+      if (hops > 0) {
+        assertThat(Arrays.stream(each.perHop()).sum()).isCloseTo(each.features(), within(1e-9));
+      }
+    }
+    for (int hop = 0; hop < hops; hop++) {
+      assertThat(sums[hop]).isCloseTo(why.stepShares()[hop], within(1e-6));
+    }
+  }
+
   /// Slopes to both sides, which differ where a ReLU bends between them.
   private static void assertSlopes(SavedModel saved, GraphData graph, Workspace work) {
     Explanation why = Explainer.explain(saved, graph, NODE, NODES, work);
@@ -148,6 +165,7 @@ class ExplainerTest {
     double nodes = shares.values().stream().mapToDouble(share -> share).sum();
     assertThat(told).isCloseTo(nodes, within(1e-6 + 1e-6 * Math.abs(nodes)));
     assertThat(told + why.labelShare() + why.rest()).isCloseTo(why.logit(), within(1e-5));
+    assertHops(why);
   }
 
   @ParameterizedTest
