@@ -38,6 +38,15 @@ class LearningTest {
     return new OperatorPlan(Optional.of(correction), new OperatorPlan.Kernel.NodeWise(encoding));
   }
 
+  /// By names whose order is that of the numbers, so that nodes are numbered alike.
+  private static SparkGraph onSpark(GraphData data) {
+    SparkData tables =
+        SparkData.of(data, DataTypes.StringType, node -> "paper-%04d".formatted(node));
+    return AtpSpark.on(tables.edges(), tables.nodes())
+        .with(SparkConfig.defaults().withPartitions(3))
+        .graph();
+  }
+
   /// GAMLP is not trained here, but what it says of a node follows from the node's hops.
   @Test
   void aModelOnHopsThatOneMachineTrainedSaysTheSame() {
@@ -57,12 +66,7 @@ class LearningTest {
       ExperimentResult alone = Experiment.run(LabelledData.of(data), config, work);
       SavedModel model = SavedModel.of(config, alone, 3, 9);
       Predictions expected = Predictor.predict(model, data, work);
-      SparkData tables =
-          SparkData.of(data, DataTypes.StringType, node -> "paper-%04d".formatted(node));
-      SparkGraph graph =
-          AtpSpark.on(tables.edges(), tables.nodes())
-              .with(SparkConfig.defaults().withPartitions(3))
-              .graph();
+      SparkGraph graph = onSpark(data);
       List<Row> rows = graph.predict(model).table().orderBy("id").collectAsList();
       for (int node = 0; node < rows.size(); node++) {
         assertThat(rows.get(node).getFloat(2))
@@ -83,13 +87,7 @@ class LearningTest {
       SavedModel model = SavedModel.of(config, alone, 3, 9);
       Predictions expected = Predictor.predict(model, data, work);
 
-      // Names whose order is that of the numbers, so that nodes are numbered alike.
-      SparkData tables =
-          SparkData.of(data, DataTypes.StringType, node -> "paper-%04d".formatted(node));
-      SparkGraph graph =
-          AtpSpark.on(tables.edges(), tables.nodes())
-              .with(SparkConfig.defaults().withPartitions(3))
-              .graph();
+      SparkGraph graph = onSpark(data);
       SparkLearning learned = graph.train(new LearnConfig("sign", SETTINGS, plan(), 5));
       learned
           .model()

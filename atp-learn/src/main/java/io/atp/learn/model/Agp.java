@@ -126,12 +126,10 @@ public final class Agp implements Backbone<Agp.Settings, HopInputs> {
     return settings.layers() == 1;
   }
 
-  /// A push comes from the sum it estimates.
   @Override
   public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
-    List<RowOrigin> origins = problem.origins(sum(settings), node, work);
     boolean pushed = problem.source().isPlain() && settings.threshold() > 0;
-    return pushed ? List.of(origins.getFirst().estimated()) : origins;
+    return problem.origins(sum(settings), pushed, node, work);
   }
 
   @Override

@@ -136,11 +136,9 @@ public final class Gbp implements Backbone<Gbp.Settings, HopInputs> {
     return settings.layers() == 1;
   }
 
-  /// A push comes from the sum it estimates.
   @Override
   public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
-    List<RowOrigin> origins = problem.origins(sum(settings), node, work);
-    return settings.push() == 0 ? origins : List.of(origins.getFirst().estimated());
+    return problem.origins(sum(settings), settings.push() > 0, node, work);
   }
 
   @Override

@@ -94,6 +94,12 @@ public record Problem(
     return origins(features, config, node, work);
   }
 
+  /// The same for a sum that a push may have estimated.
+  public List<RowOrigin> origins(PropagationConfig sum, boolean pushed, int node, Workspace work) {
+    List<RowOrigin> origins = origins(sum, node, work);
+    return pushed ? origins.stream().map(RowOrigin::estimated).toList() : origins;
+  }
+
   /// The same for other features of the same nodes.
   public List<RowOrigin> origins(
       Features rows, PropagationConfig config, int node, Workspace work) {

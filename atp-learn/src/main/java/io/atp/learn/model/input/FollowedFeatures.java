@@ -6,9 +6,7 @@ import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tape;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.op.GatherRows;
-import io.atp.learn.tensor.op.SparseMatMul;
 import io.atp.learn.tensor.op.WeightedSum;
-import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.List;
 
 /// `diag(s)·X` with all s_j = 1, for tapes that follow inputs: `∂z/∂s_j = Σ_c ∂z/∂x_jc · x_jc`.
@@ -38,17 +36,6 @@ public record FollowedFeatures(NodeFeatures features, Matrix factors) implements
     return WeightedSum.of(
         List.of(features.times(nodes, weight, dropout, phase)),
         GatherRows.of(weight.tape().input(factors), nodes));
-  }
-
-  @Override
-  public Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
-    return SparseMatMul.of(operator, times(weight, dropout, phase));
-  }
-
-  @Override
-  public Tensor spread(
-      SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
-    return SparseMatMul.of(block, times(sources, weight, dropout, phase));
   }
 
   @Override

@@ -55,14 +55,19 @@ public sealed interface NodeFeatures
   /// [#times] for the rows chosen, in their order.
   Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase);
 
-  /// `M·drop(X)·W`, multiplied in the order that spreads fewer columns.
-  Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase);
+  /// `M·drop(X)·W`: W first, unless rows are such that the other order spreads fewer columns.
+  default Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
+    return SparseMatMul.of(operator, times(weight, dropout, phase));
+  }
 
   /// `B·drop(X_sources)·W` for a part B of an operator, which has fewer rows than columns as a
   /// rule.
   ///
   /// @param sources the node of each column of B
-  Tensor spread(SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase);
+  default Tensor spread(
+      SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
+    return SparseMatMul.of(block, times(sources, weight, dropout, phase));
+  }
 
   /// `Σ_j w_ij x_j` for every row of the batch, as a constant.
   Tensor mix(Tape tape, RowBatch rows);
@@ -79,6 +84,8 @@ public sealed interface NodeFeatures
         new Matrix(dense.rows(), dense.width(), NativeView.of(dense.data(), work.arena())));
   }
 
+  /// W comes first in every product: M·X would not be sparse for long.
+  ///
   /// @param all the same entries, as a factor
   record Sparse(SparseFeatures features, SparseMatrix all) implements NodeFeatures {
     @Override
@@ -108,18 +115,6 @@ public sealed interface NodeFeatures
     @Override
     public Tensor times(int[] nodes, Tensor weight, double dropout, Phase phase) {
       return SparseMatMul.of(select(nodes), weight, SparseDropout.of(dropout, phase));
-    }
-
-    /// W first, always: M·X would not be sparse for long.
-    @Override
-    public Tensor spread(SparsePair operator, Tensor weight, double dropout, Phase phase) {
-      return SparseMatMul.of(operator, times(weight, dropout, phase));
-    }
-
-    @Override
-    public Tensor spread(
-        SparsePair block, int[] sources, Tensor weight, double dropout, Phase phase) {
-      return SparseMatMul.of(block, times(sources, weight, dropout, phase));
     }
 
     @Override
