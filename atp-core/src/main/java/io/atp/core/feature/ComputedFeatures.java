@@ -1,5 +1,6 @@
 package io.atp.core.feature;
 
+import io.atp.core.runtime.ContentHash;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
@@ -92,5 +93,11 @@ public record ComputedFeatures(int rows, int width, Rows values, Map<String, Obj
   @Override
   public long sizeBytes() {
     return 0;
+  }
+
+  /// @throws IllegalStateException always: there are no bytes to tell them apart by
+  @Override
+  public void addTo(ContentHash hash) {
+    throw new IllegalStateException("computed features have no bytes to hash");
   }
 }

@@ -1,5 +1,6 @@
 package io.atp.core.feature;
 
+import io.atp.core.runtime.ContentHash;
 import io.atp.core.runtime.Require;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -33,5 +34,10 @@ public record DenseFeatures(int rows, int width, MemorySegment data) implements 
   @Override
   public void copyRow(int row, int fromColumn, int columns, MemorySegment into, long at) {
     MemorySegment.copy(data, at(row, fromColumn), into, at, (long) columns * Float.BYTES);
+  }
+
+  @Override
+  public void addTo(ContentHash hash) {
+    hash.add("dense").add(new int[] {rows, width}).add(data);
   }
 }

@@ -2,6 +2,7 @@ package io.atp.core.feature;
 
 import io.atp.core.kernel.HalfFormat;
 import io.atp.core.kernel.Kernels;
+import io.atp.core.runtime.ContentHash;
 import io.atp.core.runtime.Require;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -37,5 +38,10 @@ public record HalfFeatures(int rows, int width, HalfFormat format, MemorySegment
   @Override
   public void copyRow(int row, int fromColumn, int columns, MemorySegment into, long at) {
     Kernels.active().widen(format, into, at, data, at(row, fromColumn), columns);
+  }
+
+  @Override
+  public void addTo(ContentHash hash) {
+    hash.add(format.toString()).add(new int[] {rows, width}).add(data);
   }
 }

@@ -1,5 +1,6 @@
 package io.atp.core.feature;
 
+import io.atp.core.runtime.ContentHash;
 import io.atp.core.runtime.Require;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -134,5 +135,10 @@ public record SparseFeatures(
   @Override
   public long sizeBytes() {
     return offsets.byteSize() + columns.byteSize() + values.byteSize();
+  }
+
+  @Override
+  public void addTo(ContentHash hash) {
+    hash.add("sparse").add(new int[] {rows, width}).add(offsets).add(columns).add(values);
   }
 }

@@ -1,5 +1,7 @@
 package io.atp.core.graph;
 
+import io.atp.core.runtime.ContentHash;
+import io.atp.core.runtime.Hashed;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workers;
@@ -15,7 +17,7 @@ import java.util.stream.LongStream;
 /// Rows are simple (no duplicates) and hold no self-loops. In a *symmetric* graph every arc has its
 /// reverse and an undirected edge counts as two arcs. The two arrays are off-heap or memory-mapped,
 /// little-endian, and borrowed: they live as long as the arena they came from.
-public final class CsrGraph {
+public final class CsrGraph implements Hashed {
   /// Unaligned by type, although always aligned in fact: it spares a check per access in the hot
   /// loops.
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
@@ -300,5 +302,10 @@ public final class CsrGraph {
   public String toString() {
     return "CsrGraph[%,d nodes, %,d arcs, %s]"
         .formatted(nodeCount, arcCount, symmetric ? "symmetric" : "directed");
+  }
+
+  @Override
+  public void addTo(ContentHash hash) {
+    hash.add(Boolean.toString(symmetric)).add(offsets).add(targets);
   }
 }

@@ -17,6 +17,10 @@ import io.atp.core.runtime.Workspace;
 /// its spectral radius is 1 for every R̃, but it is symmetric only where `d̂_i^(2r̃_i−1)` is
 /// constant on each component.
 public final class PropagationOperator {
+  /// Nodes of a smaller degree, with self-loop, often have the factors of an earlier one: two
+  /// powers take longer than a walk spends on a node of few neighbours.
+  private static final int SMALL_DEGREES = 1 << 10;
+
   private final CsrGraph graph;
   private final double[] left;
   private final double[] right;
@@ -36,11 +40,21 @@ public final class PropagationOperator {
         nodeCount);
     double[] left = new double[nodeCount];
     double[] right = new double[nodeCount];
+    int[] last = new int[SMALL_DEGREES]; // the last node of each small degree, from 1
     for (int node = 0; node < nodeCount; node++) {
       long degree = graph.selfLoopedDegree(node);
       double r = coefficients.of(node);
-      left[node] = leftFactor(degree, r);
-      right[node] = rightFactor(degree, r);
+      int like = degree < SMALL_DEGREES ? last[(int) degree] - 1 : -1;
+      if (like >= 0 && coefficients.of(like) == r) {
+        left[node] = left[like];
+        right[node] = right[like];
+      } else {
+        left[node] = leftFactor(degree, r);
+        right[node] = rightFactor(degree, r);
+      }
+      if (degree < SMALL_DEGREES) {
+        last[(int) degree] = node + 1;
+      }
     }
     return new PropagationOperator(graph, left, right);
   }

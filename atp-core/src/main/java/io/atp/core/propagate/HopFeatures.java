@@ -1,12 +1,25 @@
 package io.atp.core.propagate;
 
 import io.atp.core.feature.DenseFeatures;
+import io.atp.core.runtime.Workspace;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What propagation gives: X⁽⁰⁾ … X⁽ᴷ⁾, or the one matrix they were combined into.
 public record HopFeatures(List<DenseFeatures> matrices) {
   public HopFeatures {
     matrices = List.copyOf(matrices);
+  }
+
+  /// So many matrices for results of a walk.
+  static HopFeatures allocate(int count, int rows, int width, Workspace work) {
+    List<DenseFeatures> matrices = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      MemorySegment result = work.allocateResult((long) rows * width * Float.BYTES);
+      matrices.add(new DenseFeatures(rows, width, result));
+    }
+    return new HopFeatures(matrices);
   }
 
   /// X⁽ᵏ⁾; hop 0 is X itself.

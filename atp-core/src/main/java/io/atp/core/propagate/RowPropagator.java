@@ -5,7 +5,6 @@ import io.atp.core.feature.DenseFeatures;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Some rows of X⁽⁰⁾ … X⁽ᴷ⁾: those a model is trained and judged on. The bytes are those of the
@@ -26,39 +25,37 @@ public final class RowPropagator {
     PropagationConfig config = Propagator.within(work, operator.graph(), source, asked);
     BlockConfig blocks = BlockConfig.of(config).withRows(rows);
     BlockPlan plan = BlockPlan.of(operator.graph(), source, blocks);
-    int width = source.width();
-    List<DenseFeatures> matrices = new ArrayList<>();
-    for (int i = 0; i < config.outputCount(); i++) {
-      MemorySegment result = work.allocateResult((long) rows.length * width * Float.BYTES);
-      matrices.add(new DenseFeatures(rows.length, width, result));
-    }
+    HopFeatures results =
+        HopFeatures.allocate(config.outputCount(), rows.length, source.width(), work);
     if (blocks.keepsFeatures()) {
-      gather(source, rows, matrices.getFirst(), work);
+      gather(source, rows, results.hop(0), work);
     }
-    List<ColumnRange> todo = ColumnRange.missing(List.of(), width, plan.width());
-    BlockPropagator.propagate(operator, source, blocks, plan, todo, sink(matrices), work);
-    return new HopFeatures(matrices);
+    List<ColumnRange> todo = ColumnRange.missing(List.of(), source.width(), plan.width());
+    BlockPropagator.propagate(operator, source, blocks, plan, todo, sink(results), work);
+    return results;
   }
 
-  private static void gather(ColumnSource source, int[] rows, DenseFeatures into, Workspace work) {
+  /// @param rows of the source, rising; null for all
+  static void gather(ColumnSource source, int[] rows, DenseFeatures into, Workspace work) {
     work.workers()
         .forEachRange(
-            rows.length,
+            into.rows(),
             RANGE,
             (from, to) -> {
               for (int i = from; i < to; i++) {
-                source.copyRow(rows[i], 0, into.width(), into.data(), into.at(i, 0));
-                source.release(rows[i], rows[i] + 1, 0, into.width());
+                int row = rows == null ? i : rows[i];
+                source.copyRow(row, 0, into.width(), into.data(), into.at(i, 0));
+                source.release(row, row + 1, 0, into.width());
               }
               into.release(from, to, 0, into.width());
             });
   }
 
-  private static BlockSink sink(List<DenseFeatures> matrices) {
+  private static BlockSink sink(HopFeatures results) {
     return new BlockSink() {
       @Override
       public void write(int result, ColumnRange columns, int from, int to, MemorySegment packed) {
-        DenseFeatures into = matrices.get(result);
+        DenseFeatures into = results.hop(result);
         long bytes = (long) columns.columns() * Float.BYTES;
         for (int i = from; i < to; i++) {
           long at = into.at(i, columns.from());

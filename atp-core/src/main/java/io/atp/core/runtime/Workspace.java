@@ -123,6 +123,11 @@ public final class Workspace implements AutoCloseable {
         : shared.of(key, bytes, this, make);
   }
 
+  /// A hash of something, remembered where results are shared.
+  public String hashOf(Hashed thing) {
+    return shared == null ? KnownHashes.compute(thing) : shared.hashOf(thing);
+  }
+
   /// Memory of this workspace, with the threads and the progress of another.
   Workspace withThreadsOf(Workspace other) {
     return new Workspace(other.workers, false, other.progress, this);

@@ -13,6 +13,7 @@ import io.atp.core.graph.NamedGraphs;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class PropagationOperatorTest {
@@ -47,6 +48,22 @@ class PropagationOperatorTest {
       }
     }
     return product;
+  }
+
+  /// Nodes share factors only with nodes of their degree and their r.
+  @Test
+  void everyNodeHasTheFactorsOfItsDegreeAndCoefficient() {
+    try (Workspace work = Workspace.open(1)) {
+      CsrGraph graph = NamedGraphs.skewed(work, 2000, 30_000, 5);
+      double[] r = new double[graph.nodeCount()];
+      Arrays.setAll(r, node -> node % 3 == 0 ? 0.5 : node % 7 == 0 ? node / 2000.0 : 0.25);
+      PropagationOperator operator = PropagationOperator.of(graph, new NodeCoefficients(r));
+      for (int node = 0; node < graph.nodeCount(); node++) {
+        double degree = graph.selfLoopedDegree(node);
+        assertThat(operator.left()[node]).isEqualTo(StrictMath.pow(degree, r[node] - 1));
+        assertThat(operator.right()[node]).isEqualTo(StrictMath.pow(degree, -r[node]));
+      }
+    }
   }
 
   @Test

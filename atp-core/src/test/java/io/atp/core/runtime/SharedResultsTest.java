@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -124,6 +126,74 @@ class SharedResultsTest {
       latch.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void whatIsMadeTogetherIsFoundOneByOne() {
+    try (Workspace work = Workspace.open(1)) {
+      work.shareResults(12);
+      SharedResults store = work.shared().orElseThrow();
+      var count = new AtomicInteger();
+      work.shared(() -> "b", 4, memory -> made(memory, 1, count));
+      List<List<Integer>> asked = new ArrayList<>();
+      SharedResults.Maker<MemorySegment> maker =
+          (memory, wanted) -> {
+            asked.add(wanted);
+            return wanted.stream().map(i -> made(memory, 10 + i, count)).toList();
+          };
+      var first = store.together(List.of("a", "b", "c"), 4, work, maker).orElseThrow();
+      assertThat(first.found()).isFalse();
+      assertThat(first.value().get(ValueLayout.JAVA_FLOAT, 0)).isEqualTo(10);
+      assertThat(asked).containsExactly(List.of(0, 2));
+      assertThat(store.has("c")).isTrue();
+      var third = work.shared(() -> "c", 4, memory -> made(memory, 2, count));
+      assertThat(third.found()).isTrue();
+      assertThat(third.seconds()).isEqualTo(first.seconds());
+      assertThat(third.value().get(ValueLayout.JAVA_FLOAT, 0)).isEqualTo(12);
+      assertThat(store.together(List.of("c", "d"), 4, work, maker).orElseThrow().found()).isTrue();
+      assertThat(store.together(List.of("d"), 4, work, maker)).as("no room").isEmpty();
+      assertThat(count).hasValue(3);
+    }
+  }
+
+  @Test
+  void aFailureToMakeSeveralLeavesNoneOfThem() {
+    try (Workspace work = Workspace.open(1)) {
+      work.shareResults(8);
+      SharedResults store = work.shared().orElseThrow();
+      assertThatThrownBy(
+              () ->
+                  store.together(
+                      List.of("a", "b"),
+                      4,
+                      work,
+                      (_, _) -> {
+                        throw new IllegalArgumentException("no");
+                      }))
+          .hasMessage("no");
+      assertThat(store.has("a") || store.has("b")).isFalse();
+      var count = new AtomicInteger();
+      work.shared(() -> "c", 8, memory -> made(memory, 1, count));
+      assertThat(store.has("c")).as("the room is free again").isTrue();
+    }
+  }
+
+  @Test
+  void hashesAreComputedOncePerThing() {
+    try (Workspace work = Workspace.open(1)) {
+      work.shareResults(8);
+      var count = new AtomicInteger();
+      Hashed one =
+          hash -> {
+            count.incrementAndGet();
+            hash.add("same");
+          };
+      Hashed other = hash -> hash.add("same");
+      assertThat(work.hashOf(one)).isEqualTo(work.hashOf(one)).isEqualTo(work.hashOf(other));
+      assertThat(count).hasValue(1);
+      Hashed third = hash -> hash.add("different");
+      assertThat(work.hashOf(third)).isNotEqualTo(work.hashOf(one));
     }
   }
 

@@ -7,6 +7,7 @@ import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.InducedSubgraph;
 import io.atp.core.nodewise.NodeWise;
 import io.atp.core.nodewise.NodeWiseAccount;
+import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.io.dataset.Split;
@@ -15,7 +16,9 @@ import io.atp.learn.model.Problem;
 import io.atp.learn.model.Targets;
 import io.atp.learn.model.input.Lessons;
 import io.atp.learn.plan.BuiltOperator;
+import io.atp.learn.plan.OperatorPlan;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -41,15 +44,22 @@ public record Prepared<I>(
   ///   needs it
   /// @param judged every node that is trained or judged on, rising; a backbone that answers for a
   ///   node from that node's own rows keeps these and no others
+  /// @param next plans that will be asked for with the same recipe
   static <S extends Record, I> Prepared<I> of(
-      LabelledData data, ExperimentConfig<S, I> config, Split split, int[] judged, Workspace work) {
+      LabelledData data,
+      ExperimentConfig<S, I> config,
+      Split split,
+      int[] judged,
+      List<OperatorPlan> next,
+      Workspace work) {
     FittedScaling scaling =
         FittedScaling.fit(data.features(), config.recipe().scaling(), split.train(), work);
     Features scaled = scaling.apply(data.features(), work);
     BuiltOperator whole = BuiltOperator.of(config.plan(), data.graph(), scaled, work);
     long start = System.nanoTime();
     var choice = NodeWise.of(config.recipe().nodeWise());
-    var source = new HopSource(choice);
+    OperatorPlan plan = config.plan();
+    var source = new HopSource(choice, () -> others(plan, next, data.graph(), scaled, work));
     Labels seen = data.known(split.train());
     var problem =
         new Problem(whole.operator(), whole.coefficients(), scaled, seen, Lessons.NONE, source);
@@ -80,6 +90,15 @@ public record Prepared<I>(
         scaling,
         source.account(),
         seconds);
+  }
+
+  /// Operators of those plans that have the topology of this one.
+  private static List<PropagationOperator> others(
+      OperatorPlan plan, List<OperatorPlan> next, CsrGraph graph, Features scaled, Workspace work) {
+    return next.stream()
+        .filter(other -> !other.equals(plan) && other.correction().equals(plan.correction()))
+        .map(other -> BuiltOperator.of(other, graph, scaled, work).operator())
+        .toList();
   }
 
   /// Training nodes as rows of [#trainInputs].

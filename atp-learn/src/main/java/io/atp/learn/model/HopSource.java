@@ -12,21 +12,29 @@ import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
 import io.atp.core.propagate.RowOrigin;
 import io.atp.core.propagate.RowPropagator;
-import io.atp.core.runtime.ContentHash;
 import io.atp.core.runtime.SharedResults;
 import io.atp.core.runtime.Workspace;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Makes the hops a backbone asks for: plain ones, or what node-wise strategies make of them. It
 /// remembers the last ones, what they are made of and cost.
 public final class HopSource {
   private final NodeWise choice;
+  private final Supplier<List<PropagationOperator>> others;
   private NodeWiseFeatures made;
   private double sparedSeconds;
 
   public HopSource(NodeWise choice) {
+    this(choice, List::of);
+  }
+
+  /// @param others operators whose plain hops of the same features will be asked for next, if that
+  ///   is known
+  public HopSource(NodeWise choice, Supplier<List<PropagationOperator>> others) {
     this.choice = choice;
+    this.others = others;
   }
 
   public static HopSource plain() {
@@ -41,14 +49,15 @@ public final class HopSource {
       PropagationOperator operator, Features features, PropagationConfig config, Workspace work) {
     if (choice.isPlain()) {
       return taken(
-          new SharedHops(operator, features, config, features.rows(), "plain")
+          plain(operator, features, config, null)
               .of(
+                  others,
                   work,
                   memory -> Propagator.propagate(operator, features, config, memory).matrices()));
     }
     made =
         taken(
-            new SharedHops(operator, features, config, features.rows(), choice.toString())
+            new SharedHops(operator, features, config, null, choice.toString())
                 .of(
                     work,
                     memory ->
@@ -63,13 +72,18 @@ public final class HopSource {
       PropagationConfig config,
       int[] nodes,
       Workspace work) {
-    String form = new ContentHash().add(nodes).text();
     return taken(
-        new SharedHops(operator, features, config, nodes.length, form)
+        plain(operator, features, config, nodes)
             .of(
+                others,
                 work,
                 memory ->
                     RowPropagator.propagate(operator, features, config, nodes, memory).matrices()));
+  }
+
+  private static SharedHops plain(
+      PropagationOperator operator, Features features, PropagationConfig config, int[] nodes) {
+    return new SharedHops(operator, features, config, nodes, "plain");
   }
 
   private <T> T taken(SharedResults.Shared<T> result) {

@@ -29,7 +29,7 @@ final class SharedRooms {
             ? graph.arcCount() * Integer.BYTES + (graph.nodeCount() + 1L) * Long.BYTES
             : Long.MAX_VALUE;
     return work.shared(
-        () -> topology(graph).add(config.toString()).text(),
+        () -> topology(graph, work).add(config.toString()).text(),
         bytes,
         memory -> HighBiasCorrection.apply(graph, features, config, memory));
   }
@@ -39,7 +39,7 @@ final class SharedRooms {
       CsrGraph graph, EncodingConfig config, Set<Encoding> wanted, Workspace work) {
     return work.shared(
         () ->
-            topology(graph)
+            topology(graph, work)
                 .add(new TreeSet<>(wanted).toString())
                 .add(config.clustering().toString())
                 .add(config.stop().toString())
@@ -49,10 +49,7 @@ final class SharedRooms {
         memory -> LocalNodeContext.describe(graph, config, wanted, memory));
   }
 
-  private static ContentHash topology(CsrGraph graph) {
-    return new ContentHash()
-        .add(Boolean.toString(graph.symmetric()))
-        .add(graph.offsets())
-        .add(graph.targets());
+  private static ContentHash topology(CsrGraph graph, Workspace work) {
+    return new ContentHash().add(work.hashOf(graph));
   }
 }

@@ -5,6 +5,7 @@ import io.atp.learn.evaluate.Spread;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.ValidationRuns;
+import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.train.Diverged;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +32,8 @@ final class FamilySearch<S extends Record, I> {
   private final boolean adaptive;
   private final TrialLog log;
   private final FinishedRuns finished;
+  private final SearchSpace<S> space;
+  private final List<OperatorPlan> opening;
   private final List<Entry<S>> entries = new ArrayList<>();
   private long start = System.nanoTime();
   private int runs;
@@ -64,11 +67,12 @@ final class FamilySearch<S extends Record, I> {
     this.config = config;
     this.adaptive = adaptive;
     this.work = work;
+    this.space = new SearchSpace<>(base.recipe(), base.operatorUse(), config.seed());
+    this.opening = space.opening(adaptive);
   }
 
   /// The winner; ties go to the earlier candidate, and so to the recipe itself.
   Entry<S> run() {
-    var space = new SearchSpace<>(base.recipe(), base.operatorUse(), config.seed());
     int least = space.classic().size() + config.leastOthers();
     for (int number = 0; number < least || within(FIRST_SHARE); number++) {
       Candidate<S> candidate = space.candidate(adaptive, number, best());
@@ -152,11 +156,16 @@ final class FamilySearch<S extends Record, I> {
     double before = seconds();
     try {
       ValidationRuns seen =
-          ValidationRuns.of(data, experiment, finished.of(asked.candidate()), work);
+          ValidationRuns.of(data, experiment, finished.of(asked.candidate()), next(entry), work);
       return new TrialLog.Done(seen.scores(), seen.removedShare(), false, seconds() - before);
     } catch (Diverged e) {
       return new TrialLog.Done(new double[] {0}, entry.removedShare(), true, seconds() - before);
     }
+  }
+
+  /// Operators that are sure to be tried with the settings of this candidate.
+  private List<OperatorPlan> next(Entry<S> entry) {
+    return entry.candidate().changes().isEmpty() ? opening : List.of();
   }
 
   private void report() {

@@ -161,6 +161,7 @@ class RowsOnDiskTest {
               config(new Sign(), "none"),
               data.split(new SplitRule.Given(), 0, 0),
               new int[] {3, 10, 17},
+              List.of(),
               work);
       HopInputs inputs = prepared.judgeInputs();
       assertThat(inputs.nodeCount()).isEqualTo(3);

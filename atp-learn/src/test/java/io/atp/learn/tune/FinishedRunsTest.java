@@ -12,6 +12,7 @@ import io.atp.learn.experiment.ValidationRuns;
 import io.atp.learn.model.Gamlp;
 import io.atp.learn.model.Gcn;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ class FinishedRunsTest {
       LabelledData data = LabelledData.of(SmallExperiment.graph(work));
       ExperimentResult fresh = Experiment.run(data, config, work);
       var runs = new FinishedRuns(work);
-      ValidationRuns.of(data, config, runs.of("a"), work);
+      ValidationRuns.of(data, config, runs.of("a"), List.of(), work);
       epochs.set(0);
       ExperimentResult again = Experiment.run(data, config, work, runs.of("a"));
       assertThat(epochs).hasValue(0);
@@ -62,7 +63,7 @@ class FinishedRunsTest {
       ExperimentResult fresh = Experiment.run(data, config, work);
       work.spillTo(folder, 1);
       var runs = new FinishedRuns(work);
-      ValidationRuns.of(data, config, runs.of("a"), work);
+      ValidationRuns.of(data, config, runs.of("a"), List.of(), work);
       epochs.set(0);
       assertSame(Experiment.run(data, config, work, runs.of("a")), fresh);
       assertThat(epochs).hasPositiveValue();
