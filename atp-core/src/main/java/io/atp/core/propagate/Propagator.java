@@ -28,13 +28,13 @@ public final class Propagator {
     MemoryPlan plan = MemoryPlan.of(operator.graph(), features, config);
     int rows = features.rows();
     int width = features.width();
-    List<DenseFeatures> matrices = new ArrayList<>();
-    long held = 0;
-    for (int i = 0; i < config.outputCount(); i++) {
-      MemorySegment result = work.allocateResult((long) rows * width * Float.BYTES);
-      held += result.isMapped() ? 0 : result.byteSize();
-      matrices.add(new DenseFeatures(rows, width, result));
-    }
+    HopFeatures results = HopFeatures.allocate(config.outputCount(), rows, width, work);
+    long held =
+        results.matrices().stream()
+            .map(DenseFeatures::data)
+            .filter(result -> !result.isMapped())
+            .mapToLong(MemorySegment::byteSize)
+            .sum();
     Require.that(
         config.memoryBytes() == 0 || held == 0 || plan.heldWith(held) <= config.memoryBytes(),
         "%d results of %d rows and %d columns do not fit in %,d MB of memory; write them to files",
@@ -42,8 +42,8 @@ public final class Propagator {
         rows,
         width,
         config.memoryBytes() >> 20);
-    propagate(operator, features, config, i -> matrices.get(i).data(), work);
-    return new HopFeatures(matrices);
+    propagate(operator, features, config, i -> results.hop(i).data(), work);
+    return results;
   }
 
   /// The limit of the workspace, less what it holds beside this graph and these features; a plan
