@@ -58,8 +58,7 @@ public record Prepared<I>(
     BuiltOperator whole = BuiltOperator.of(config.plan(), data.graph(), scaled, work);
     long start = System.nanoTime();
     var choice = NodeWise.of(config.recipe().nodeWise());
-    OperatorPlan plan = config.plan();
-    var source = new HopSource(choice, () -> others(plan, next, data.graph(), scaled, work));
+    var source = new HopSource(choice, () -> others(config.plan(), whole, next, work));
     Labels seen = data.known(split.train());
     var problem =
         new Problem(whole.operator(), whole.coefficients(), scaled, seen, Lessons.NONE, source);
@@ -94,10 +93,10 @@ public record Prepared<I>(
 
   /// Operators of those plans that have the topology of this one.
   private static List<PropagationOperator> others(
-      OperatorPlan plan, List<OperatorPlan> next, CsrGraph graph, Features scaled, Workspace work) {
+      OperatorPlan plan, BuiltOperator built, List<OperatorPlan> next, Workspace work) {
     return next.stream()
         .filter(other -> !other.equals(plan) && other.correction().equals(plan.correction()))
-        .map(other -> BuiltOperator.of(other, graph, scaled, work).operator())
+        .map(other -> built.with(other.kernel(), work))
         .toList();
   }
 

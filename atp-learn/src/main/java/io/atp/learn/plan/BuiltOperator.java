@@ -34,25 +34,35 @@ public record BuiltOperator(
         plan.correction().map(config -> SharedRooms.corrected(graph, features, config, work));
     CsrGraph topology = corrected.map(done -> done.value().graph()).orElse(graph);
     long masked = System.nanoTime();
-    Optional<Shared<Encodings>> encodings = Optional.empty();
-    NodeCoefficients coefficients;
-    switch (plan.kernel()) {
-      case OperatorPlan.Kernel.Constant(double r) ->
-          coefficients = NodeCoefficients.constant(topology.nodeCount(), r);
-      case OperatorPlan.Kernel.NodeWise(var config) -> {
-        Shared<Encodings> found =
-            SharedRooms.described(topology, config, LocalNodeContext.weighted(config), work);
-        encodings = Optional.of(found);
-        coefficients = LocalNodeContext.combine(found.value(), config);
-      }
-    }
-    PropagationOperator operator = PropagationOperator.of(topology, coefficients);
+    Weighed weighed = Weighed.of(plan.kernel(), topology, work);
+    PropagationOperator operator = PropagationOperator.of(topology, weighed.coefficients());
+    Optional<Shared<Encodings>> encodings = weighed.encodings();
     return new BuiltOperator(
         operator,
-        coefficients,
+        weighed.coefficients(),
         corrected.map(done -> done.value().account()),
         encodings.map(Shared::value),
         (masked - start) * 1e-9 + corrected.map(Shared::sparedSeconds).orElse(0.0),
         (System.nanoTime() - masked) * 1e-9 + encodings.map(Shared::sparedSeconds).orElse(0.0));
+  }
+
+  /// The operator of another kernel on the same topology.
+  public PropagationOperator with(OperatorPlan.Kernel other, Workspace work) {
+    CsrGraph topology = operator.graph();
+    return PropagationOperator.of(topology, Weighed.of(other, topology, work).coefficients());
+  }
+
+  private record Weighed(NodeCoefficients coefficients, Optional<Shared<Encodings>> encodings) {
+    static Weighed of(OperatorPlan.Kernel kernel, CsrGraph topology, Workspace work) {
+      return switch (kernel) {
+        case OperatorPlan.Kernel.Constant(double r) ->
+            new Weighed(NodeCoefficients.constant(topology.nodeCount(), r), Optional.empty());
+        case OperatorPlan.Kernel.NodeWise(var config) -> {
+          Shared<Encodings> found =
+              SharedRooms.described(topology, config, LocalNodeContext.weighted(config), work);
+          yield new Weighed(LocalNodeContext.combine(found.value(), config), Optional.of(found));
+        }
+      };
+    }
   }
 }
