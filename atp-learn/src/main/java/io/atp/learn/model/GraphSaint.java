@@ -90,7 +90,7 @@ public final class GraphSaint implements Backbone<GraphSaint.Settings, GraphSain
 
   /// Flickr's and Reddit's as published, with random walks; products' without the attention and
   /// with less coverage than published, and arxiv's the same. For smaller graphs none exist, and
-  /// those here are ours.
+  /// those here are ours: with few labels a subgraph must be large to hold some of them.
   @Override
   public Recipe<Settings> recipe(String dataSet) {
     return switch (dataSet) {
@@ -111,7 +111,7 @@ public final class GraphSaint implements Backbone<GraphSaint.Settings, GraphSain
               FeatureScaling.NONE);
       default ->
           recipe(
-              new Settings(new SaintSampler.Walk(200, 2), 50, "1-1", 64, 0.5, false),
+              new Settings(new SaintSampler.Walk(1000, 2), 50, "1-1", 64, 0.5, false),
               TrainingConfig.adam(100, 0.01, 5e-4, new StoppingRule.Ranked(50)),
               UsualScaling.of(dataSet));
     };
