@@ -7,6 +7,7 @@ import io.atp.core.propagate.HopFeatures;
 import io.atp.core.propagate.JointPropagator;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
+import io.atp.core.propagate.RowPropagator;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.generate.GeneratorConfig;
@@ -15,6 +16,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -31,24 +33,28 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /// Three hops of the five classic operators over 200,000 nodes and 2 million edges, one operator
-/// after the other and all in one walk.
+/// after the other and all in one walk, with the rows of all nodes or of every tenth kept.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 2, time = 2)
-@Measurement(iterations = 4, time = 2)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 5, time = 1)
 @Fork(
     value = 1,
     jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"})
 public class JointHopsBenchmark {
   private static final PropagationConfig HOPS = PropagationConfig.of(3, new HopCombiner.All());
 
-  @Param({"4", "8", "12", "16"})
+  @Param({"2", "4", "8", "12", "16"})
   public int width;
+
+  @Param({"tenth", "all"})
+  public String kept;
 
   private final Workspace work = Workspace.open();
   private List<PropagationOperator> operators;
   private DenseFeatures features;
+  private int[] rows; // null for all
   private Workspace results;
 
   @Setup
@@ -64,6 +70,10 @@ public class JointHopsBenchmark {
       data.setAtIndex(ValueLayout.JAVA_FLOAT, i, value);
     }
     features = new DenseFeatures(graph.nodeCount(), width, data);
+    rows =
+        kept.equals("all")
+            ? null
+            : IntStream.range(0, graph.nodeCount() / 10).map(i -> 10 * i).toArray();
   }
 
   @Setup(Level.Invocation)
@@ -84,12 +94,16 @@ public class JointHopsBenchmark {
   @Benchmark
   public List<HopFeatures> alone() {
     return operators.stream()
-        .map(operator -> Propagator.propagate(operator, features, HOPS, results))
+        .map(
+            operator ->
+                rows == null
+                    ? Propagator.propagate(operator, features, HOPS, results)
+                    : RowPropagator.propagate(operator, features, HOPS, rows, results))
         .toList();
   }
 
   @Benchmark
   public List<HopFeatures> joint() {
-    return JointPropagator.propagate(operators, features, HOPS, null, results);
+    return JointPropagator.propagate(operators, features, HOPS, rows, results);
   }
 }

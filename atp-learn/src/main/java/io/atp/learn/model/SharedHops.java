@@ -30,9 +30,12 @@ record SharedHops(
     PropagationConfig config,
     int[] nodes,
     String form) {
-  /// Operators go together over features of fewer columns. From here on a walk of all of them takes
-  /// as long as one of each: rows are what it moves then, and not the topology.
-  private static final int NARROW = 16;
+  /// Operators go together over features of fewer columns. From there on a walk of all of them
+  /// takes as long as one of each: rows are what it moves then, and not the topology.
+  private static final int NARROW = 8;
+
+  /// The same where few rows are kept, so that writing them costs little.
+  private static final int NARROW_FOR_SOME = 16;
 
   /// Two that take turns, one for a restart and one for a sum.
   private static final int PANELS = 4;
@@ -80,7 +83,8 @@ record SharedHops(
   }
 
   private boolean narrow() {
-    return features.width() < NARROW && !(features instanceof ComputedFeatures);
+    int bound = nodes == null ? NARROW : NARROW_FOR_SOME;
+    return features.width() < bound && !(features instanceof ComputedFeatures);
   }
 
   private List<List<DenseFeatures>> joint(

@@ -52,7 +52,7 @@ class SharedHopsTest {
     try (Workspace work = Workspace.open(2);
         Workspace sharing = work.scratch()) {
       sharing.shareResults(1 << 24);
-      GraphData data = graph(12, work);
+      GraphData data = graph(all ? 7 : 15, work);
       List<PropagationOperator> operators = classic(data);
       for (int i = 0; i < 3; i++) {
         var source = new HopSource(NodeWise.PLAIN, () -> operators);
@@ -63,11 +63,13 @@ class SharedHopsTest {
     }
   }
 
-  @Test
-  void wideFeaturesTravelWithTheOperatorThatIsAskedFor() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void wideFeaturesTravelWithTheOperatorThatIsAskedFor(boolean all) {
+    int[] nodes = all ? null : new int[] {3, 17, 100};
     try (Workspace work = Workspace.open(2)) {
       work.shareResults(1 << 24);
-      GraphData data = graph(16, work);
+      GraphData data = graph(all ? 8 : 16, work);
       var asked = new AtomicInteger();
       for (PropagationOperator operator : classic(data)) {
         var source =
@@ -77,7 +79,7 @@ class SharedHopsTest {
                   asked.incrementAndGet();
                   return classic(data);
                 });
-        ask(source, operator, data, null, work);
+        ask(source, operator, data, nodes, work);
       }
       assertThat(asked).hasValue(0);
       assertThat(work.shared().orElseThrow().found()).isZero();
@@ -88,8 +90,8 @@ class SharedHopsTest {
   @Test
   void whereAllDoNotFitEachGoesAlone() {
     try (Workspace work = Workspace.open(2)) {
-      work.shareResults(2 * 3 * 240 * 12 * Float.BYTES);
-      GraphData data = graph(12, work);
+      work.shareResults(2 * 3 * 240 * 6 * Float.BYTES);
+      GraphData data = graph(6, work);
       List<PropagationOperator> operators = classic(data);
       for (PropagationOperator operator : operators) {
         ask(new HopSource(NodeWise.PLAIN, () -> operators), operator, data, null, work);
@@ -102,7 +104,7 @@ class SharedHopsTest {
   void aLimitOfMemoryThatIsShortOfPanelsLeavesEachAlone(@TempDir Path folder) {
     try (Workspace work = Workspace.open(2);
         Workspace limited = Workspace.open(2)) {
-      GraphData data = graph(12, work);
+      GraphData data = graph(6, work);
       limited.spillTo(folder, 50 << 20);
       limited.shareResults(1 << 24);
       List<PropagationOperator> operators = classic(data);
@@ -120,9 +122,9 @@ class SharedHopsTest {
   void operatorsOnOtherTopologiesAreLeftOut() {
     try (Workspace work = Workspace.open(2)) {
       work.shareResults(1 << 24);
-      GraphData data = graph(12, work);
+      GraphData data = graph(6, work);
       PropagationOperator here = PropagationOperator.classic(data.graph(), 0.5);
-      PropagationOperator elsewhere = PropagationOperator.classic(graph(12, work).graph(), 0);
+      PropagationOperator elsewhere = PropagationOperator.classic(graph(6, work).graph(), 0);
       ask(new HopSource(NodeWise.PLAIN, () -> List.of(elsewhere)), here, data, null, work);
       ask(HopSource.plain(), elsewhere, data, null, work);
       assertThat(work.shared().orElseThrow().found()).isZero();
