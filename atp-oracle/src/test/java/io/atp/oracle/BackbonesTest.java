@@ -50,9 +50,15 @@ class BackbonesTest {
   @Test
   void sign() {
     for (boolean hopNorm : new boolean[] {false, true}) {
-      var settings = new Sign.Settings(HOPS - 1, 5, 0, 0, hopNorm);
+      var settings = new Sign.Settings(HOPS - 1, 5, 0, 0, hopNorm, false);
       compare(new Sign(), settings, hops(), torch -> torch.sign(hopNorm));
     }
+  }
+
+  @Test
+  void signOnJoinedHops() {
+    var settings = new Sign.Settings(HOPS - 1, 5, 0, 0, true, true);
+    compare(new Sign(), settings, hops(), TorchBackbones::signJoined);
   }
 
   @Test

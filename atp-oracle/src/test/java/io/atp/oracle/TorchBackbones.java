@@ -26,6 +26,12 @@ record TorchBackbones(Map<String, NDArray> store, List<NDArray> hops) {
     return linear("classifier", TorchOps.concat(parts));
   }
 
+  /// `ReLU([X_0 ‖ … ‖ X_K] Θ) Ω`, rows of each X_l of length 1.
+  NDArray signJoined() {
+    List<NDArray> rows = hops.stream().map(hop -> hop.normalize(2, 1)).toList();
+    return linear("classifier", TorchOps.relu(linear("hops", TorchOps.concat(rows))));
+  }
+
   /// `ReLU([m_0 h_0 ‖ … ]) W`, `h_l` of length 1, `m = softmax(att)`.
   NDArray fsgnn() {
     NDArray mask = store.get("selector").softmax(1);

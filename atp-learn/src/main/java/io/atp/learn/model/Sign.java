@@ -1,5 +1,6 @@
 package io.atp.learn.model;
 
+import io.atp.core.feature.DenseFeatures;
 import io.atp.core.propagate.HopCombiner;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.runtime.Require;
@@ -23,16 +24,18 @@ import java.util.List;
 /// `logits = [σ(XΘ_0) ‖ σ(MXΘ_1) ‖ … ‖ σ(M^K X Θ_K)]·Ω`, dropout after each σ = ReLU.
 ///
 /// Scalable inception graph network in the form of the OGB reference: a linear layer per hop and
-/// one on their concatenation. Rows of each hop may be brought to length 1 first, which takes out
-/// how much a node's features grow or shrink on the way.
+/// one on their concatenation. In the form of the authors' own code, [Settings#joined], hops are
+/// joined first: `logits = σ([X ‖ MX ‖ … ‖ M^K X]·Θ)·Ω`. Rows of each hop may be brought to length
+/// 1 before either, which takes out how much a node's features grow or shrink on the way.
 public final class Sign implements HopBackbone<Sign.Settings> {
   /// @param hops K
   /// @param hidden columns of each Θ
-  /// @param dropout after each hop's layer
+  /// @param dropout after each σ
   /// @param inputDropout on the hop features themselves
   /// @param hopNorm whether rows of each M^l X have length 1
+  /// @param joined whether one Θ reads all hops
   public record Settings(
-      int hops, int hidden, double dropout, double inputDropout, boolean hopNorm) {
+      int hops, int hidden, double dropout, double inputDropout, boolean hopNorm, boolean joined) {
     public Settings {
       Require.atLeast("hops", hops, 0);
       Require.atLeast("hidden", hidden, 1);
@@ -55,10 +58,12 @@ public final class Sign implements HopBackbone<Sign.Settings> {
   @Override
   public Recipe<Settings> recipe(String dataSet) {
     return switch (dataSet) {
-      case "cora" -> recipe(dataSet, new Settings(6, 64, 0.5, 0.9, false), 1e-3);
-      case "pubmed" -> recipe(dataSet, new Settings(6, 64, 0.5, 0.8, false), 1e-4);
-      case "citeseer" -> recipe(dataSet, new Settings(10, 64, 0.5, 0.8, false), 2e-4);
-      default -> recipe(dataSet, new Settings(3, 64, 0.5, 0.5, true), 1e-4);
+      case "cora" -> recipe(dataSet, new Settings(6, 64, 0.5, 0.9, false, false), 1e-3);
+      case "pubmed" -> recipe(dataSet, new Settings(6, 64, 0.5, 0.8, false, false), 1e-4);
+      case "citeseer" -> recipe(dataSet, new Settings(10, 64, 0.5, 0.8, false, false), 2e-4);
+      case "amazon-computers", "amazon-photo" ->
+          recipe(dataSet, new Settings(3, 64, 0.5, 0.5, true, true), 1e-4);
+      default -> recipe(dataSet, new Settings(3, 64, 0.5, 0.5, true, false), 1e-4);
     };
   }
 
@@ -78,21 +83,26 @@ public final class Sign implements HopBackbone<Sign.Settings> {
   @Override
   public Model<HopInputs> create(
       Settings settings, HopInputs inputs, int outputs, ParameterStore store) {
-    List<Linear> perHop = new ArrayList<>();
-    for (int hop = 0; hop < inputs.count(); hop++) {
-      perHop.add(Linear.create(store, "hop" + hop, inputs.width(hop), settings.hidden()));
+    List<Linear> first = new ArrayList<>();
+    if (settings.joined()) {
+      int width = inputs.matrices().stream().mapToInt(DenseFeatures::width).sum();
+      first.add(Linear.create(store, "hops", width, settings.hidden()));
+    } else {
+      for (int hop = 0; hop < inputs.count(); hop++) {
+        first.add(Linear.create(store, "hop" + hop, inputs.width(hop), settings.hidden()));
+      }
     }
     Linear classifier =
-        Linear.create(store, "classifier", inputs.count() * settings.hidden(), outputs);
-    return new Network(settings, perHop, classifier);
+        Linear.create(store, "classifier", first.size() * settings.hidden(), outputs);
+    return new Network(settings, first, classifier);
   }
 
-  private record Network(Settings settings, List<Linear> perHop, Linear classifier)
+  private record Network(Settings settings, List<Linear> first, Linear classifier)
       implements Model<HopInputs> {
     @Override
     public List<ParameterGroup> groups(double learningRate, double weightDecay) {
       List<Parameter> all = new ArrayList<>();
-      perHop.forEach(layer -> all.addAll(layer.parameters()));
+      first.forEach(layer -> all.addAll(layer.parameters()));
       all.addAll(classifier.parameters());
       return List.of(new ParameterGroup("all", all, learningRate, weightDecay));
     }
@@ -100,13 +110,18 @@ public final class Sign implements HopBackbone<Sign.Settings> {
     @Override
     public Tensor logits(Tape tape, HopInputs inputs, int[] nodes, Phase phase) {
       List<Tensor> parts = new ArrayList<>();
-      for (int hop = 0; hop < perHop.size(); hop++) {
+      for (int hop = 0; hop < inputs.count(); hop++) {
         Tensor rows = inputs.rows(tape, hop, nodes);
         rows = settings.hopNorm() ? NormaliseRows.of(rows) : rows;
         Tensor x = Dropout.of(rows, settings.inputDropout(), phase);
-        parts.add(Dropout.of(Relu.of(perHop.get(hop).apply(x)), settings.dropout(), phase));
+        parts.add(settings.joined() ? x : hidden(first.get(hop), x, phase));
       }
-      return classifier.apply(Concat.of(parts));
+      Tensor all = Concat.of(parts);
+      return classifier.apply(settings.joined() ? hidden(first.getFirst(), all, phase) : all);
+    }
+
+    private Tensor hidden(Linear layer, Tensor x, Phase phase) {
+      return Dropout.of(Relu.of(layer.apply(x)), settings.dropout(), phase);
     }
   }
 }

@@ -54,6 +54,7 @@ final class SearchSpace<S extends Record> {
     all.put("dropout", List.of("0", "0.2", "0.5", "0.7"));
     all.put("inputDropout", List.of("0", "0.2", "0.5"));
     all.put("hopNorm", List.of("true", "false"));
+    all.put("joined", List.of("true", "false"));
     all.put("restart", List.of("0.05", "0.1", "0.2", "0.3"));
     all.put("restartProbability", List.of("0.05", "0.1", "0.2", "0.3"));
     all.put("self", List.of("0.05", "0.1", "0.3"));

@@ -97,7 +97,8 @@ class HopModelsTest {
   @Test
   void signKeepsEveryHopApart() {
     var inputs =
-        new Sign().prepare(new Sign.Settings(2, 4, 0, 0, false), SmallGraph.symmetric(work), work);
+        new Sign()
+            .prepare(new Sign.Settings(2, 4, 0, 0, false, false), SmallGraph.symmetric(work), work);
     assertRow(rows(inputs, 0).row(2), 1, 1);
     assertRow(rows(inputs, 1).row(2), .538675, 1.116025);
     assertRow(rows(inputs, 2).row(2), .812821, .913907);
@@ -106,7 +107,8 @@ class HopModelsTest {
   @Test
   void recursiveAttentionComparesEachHopWithWhatWasGatheredBefore() {
     var inputs =
-        new Sign().prepare(new Sign.Settings(2, 4, 0, 0, false), SmallGraph.symmetric(work), work);
+        new Sign()
+            .prepare(new Sign.Settings(2, 4, 0, 0, false, false), SmallGraph.symmetric(work), work);
     try (var store = new ParameterStore(1);
         Tape tape = engine.tape()) {
       HopAttention attention =
@@ -141,7 +143,8 @@ class HopModelsTest {
   @Test
   void sagnComparesEachHopWithTheNodeItself() {
     var inputs =
-        new Sign().prepare(new Sign.Settings(2, 4, 0, 0, false), SmallGraph.symmetric(work), work);
+        new Sign()
+            .prepare(new Sign.Settings(2, 4, 0, 0, false, false), SmallGraph.symmetric(work), work);
     try (var store = new ParameterStore(1);
         Tape tape = engine.tape()) {
       Parameter hopPart = store.create("hop", 1, 2, new Initialiser.Constant(0));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SearchSpaceTest {
   @ParameterizedTest
   @CsvSource({
-    "sign, hops;hidden;dropout;inputDropout;hopNorm",
+    "sign, hops;hidden;dropout;inputDropout;hopNorm;joined",
     "fsgnn, hops;hopNorm",
     "s2gc, hops;self",
     "appnp, hops;restartProbability",
