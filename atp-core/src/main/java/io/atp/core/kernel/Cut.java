@@ -14,7 +14,7 @@ record Cut(int height, int across, int down, int stretch, int stretches) {
   static final int WIDTH = 256;
 
   /// Rows enough to pay for a copy of B's block, and few enough for C's to stay in a cache while
-  /// its sums grow. Multiples of the rows of a tile.
+  /// its sums grow. Multiples of [TileKernels#ROWS].
   private static final int FEWEST_ROWS = 192;
 
   private static final int MOST_ROWS = 1020;
@@ -35,7 +35,7 @@ record Cut(int height, int across, int down, int stretch, int stretches) {
   /// But no block takes fewer products, some 20 microseconds, or rows.
   private static final long FEWEST_PRODUCTS = 1 << 20;
 
-  private static final int LOWEST = 2 * TileKernels.ROWS;
+  private static final int LOWEST = TileKernels.ROWS;
 
   /// For sizes of at least 1.
   static Cut of(int m, int n, int k) {

@@ -7,253 +7,57 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
-/// A tile of C: six rows, and one, two or four vectors of columns, whose sums stay in registers for
-/// all terms. Six by four is the largest that 32 vector registers hold (24 sums, 4 vectors of B,
-/// one entry of A), six by two the largest for 16. Each width is written out, because a loop over
-/// an array of vectors would put them into memory. The sums leave through memory: handed to a
-/// method too large to be inlined here they would become objects.
+/// A tile of C: a few rows, and a few vectors of columns, whose sums stay in registers for all
+/// terms. How many there are follows from the registers of the machine. Each width is written out,
+/// because a loop over an array of vectors would put them into memory. Sums that cannot be stored
+/// as they are leave through memory: handed to a method too large to be inlined they would become
+/// objects.
 ///
 /// Rows that are not wanted are computed from the last one and dropped.
-///
-/// @param terms of the sums
-/// @param factors A, and B with columns side by side
-/// @param cRow bytes between rows of C
-/// @param add whether the sums are added to what is there
-/// @param sums room for the sums of the widest tile
-record Tile(
-    int terms, Factors factors, MemorySegment c, long cRow, boolean add, MemorySegment sums) {
-  static final VectorSpecies<Float> LANES = VectorKernels.LANES;
-  private static final long LANE_BYTES = LANES.vectorByteSize();
-  private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
-  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+sealed interface Tile permits SixRowTile, FourRowTile {
+  VectorSpecies<Float> LANES = VectorKernels.LANES;
+  VectorMask<Float> ALL = LANES.maskAll(true);
 
-  /// Four vectors of columns.
+  /// 512-bit vectors come with 32 registers, and so do ARM's; the others with 16.
+  boolean MANY_REGISTERS =
+      LANES.vectorByteSize() == 64 || System.getProperty("os.arch").equals("aarch64");
+
+  /// Numbers in the largest tile of any shape.
+  int MOST_SUMS = 24 * LANES.length();
+
+  /// @param many whether 32 registers are there, not 16
+  /// @param terms of the sums
+  /// @param factors of which A is read, from its first wanted entry on
+  static Tile of(boolean many, int terms, Factors factors, Panels panels, TileSums sums) {
+    return many
+        ? new SixRowTile(terms, factors, panels, sums)
+        : new FourRowTile(terms, factors, panels, sums);
+  }
+
+  /// Vectors of columns in the widest tile.
+  static int widest(boolean many) {
+    return many ? SixRowTile.WIDEST : FourRowTile.WIDEST;
+  }
+
+  /// Rows that are computed together.
+  int height();
+
+  /// Rows of C, all columns of the block.
   ///
-  /// @param rows that are wanted, 1 to 6
-  void four(long aAt, long bAt, long cAt, int rows) {
-    long r1 = rowAt(aAt, 1, rows);
-    long r2 = rowAt(aAt, 2, rows);
-    long r3 = rowAt(aAt, 3, rows);
-    long r4 = rowAt(aAt, 4, rows);
-    long r5 = rowAt(aAt, 5, rows);
-    FloatVector c00 = FloatVector.zero(LANES);
-    FloatVector c01 = c00;
-    FloatVector c02 = c00;
-    FloatVector c03 = c00;
-    FloatVector c10 = c00;
-    FloatVector c11 = c00;
-    FloatVector c12 = c00;
-    FloatVector c13 = c00;
-    FloatVector c20 = c00;
-    FloatVector c21 = c00;
-    FloatVector c22 = c00;
-    FloatVector c23 = c00;
-    FloatVector c30 = c00;
-    FloatVector c31 = c00;
-    FloatVector c32 = c00;
-    FloatVector c33 = c00;
-    FloatVector c40 = c00;
-    FloatVector c41 = c00;
-    FloatVector c42 = c00;
-    FloatVector c43 = c00;
-    FloatVector c50 = c00;
-    FloatVector c51 = c00;
-    FloatVector c52 = c00;
-    FloatVector c53 = c00;
-    MemorySegment a = factors.a();
-    MemorySegment b = factors.b();
-    long aDepth = factors.aDepth();
-    long bDepth = factors.bDepth();
-    for (int p = 0; p < terms; p++) {
-      long bRow = bAt + p * bDepth;
-      long aStep = p * aDepth;
-      FloatVector b0 = load(b, bRow);
-      FloatVector b1 = load(b, bRow + LANE_BYTES);
-      FloatVector b2 = load(b, bRow + 2 * LANE_BYTES);
-      FloatVector b3 = load(b, bRow + 3 * LANE_BYTES);
-      FloatVector x = spread(a, aAt + aStep);
-      c00 = x.fma(b0, c00);
-      c01 = x.fma(b1, c01);
-      c02 = x.fma(b2, c02);
-      c03 = x.fma(b3, c03);
-      x = spread(a, r1 + aStep);
-      c10 = x.fma(b0, c10);
-      c11 = x.fma(b1, c11);
-      c12 = x.fma(b2, c12);
-      c13 = x.fma(b3, c13);
-      x = spread(a, r2 + aStep);
-      c20 = x.fma(b0, c20);
-      c21 = x.fma(b1, c21);
-      c22 = x.fma(b2, c22);
-      c23 = x.fma(b3, c23);
-      x = spread(a, r3 + aStep);
-      c30 = x.fma(b0, c30);
-      c31 = x.fma(b1, c31);
-      c32 = x.fma(b2, c32);
-      c33 = x.fma(b3, c33);
-      x = spread(a, r4 + aStep);
-      c40 = x.fma(b0, c40);
-      c41 = x.fma(b1, c41);
-      c42 = x.fma(b2, c42);
-      c43 = x.fma(b3, c43);
-      x = spread(a, r5 + aStep);
-      c50 = x.fma(b0, c50);
-      c51 = x.fma(b1, c51);
-      c52 = x.fma(b2, c52);
-      c53 = x.fma(b3, c53);
-    }
-    c00.intoMemorySegment(sums, 0, ORDER);
-    c01.intoMemorySegment(sums, LANE_BYTES, ORDER);
-    c02.intoMemorySegment(sums, 2 * LANE_BYTES, ORDER);
-    c03.intoMemorySegment(sums, 3 * LANE_BYTES, ORDER);
-    c10.intoMemorySegment(sums, 4 * LANE_BYTES, ORDER);
-    c11.intoMemorySegment(sums, 5 * LANE_BYTES, ORDER);
-    c12.intoMemorySegment(sums, 6 * LANE_BYTES, ORDER);
-    c13.intoMemorySegment(sums, 7 * LANE_BYTES, ORDER);
-    c20.intoMemorySegment(sums, 8 * LANE_BYTES, ORDER);
-    c21.intoMemorySegment(sums, 9 * LANE_BYTES, ORDER);
-    c22.intoMemorySegment(sums, 10 * LANE_BYTES, ORDER);
-    c23.intoMemorySegment(sums, 11 * LANE_BYTES, ORDER);
-    c30.intoMemorySegment(sums, 12 * LANE_BYTES, ORDER);
-    c31.intoMemorySegment(sums, 13 * LANE_BYTES, ORDER);
-    c32.intoMemorySegment(sums, 14 * LANE_BYTES, ORDER);
-    c33.intoMemorySegment(sums, 15 * LANE_BYTES, ORDER);
-    c40.intoMemorySegment(sums, 16 * LANE_BYTES, ORDER);
-    c41.intoMemorySegment(sums, 17 * LANE_BYTES, ORDER);
-    c42.intoMemorySegment(sums, 18 * LANE_BYTES, ORDER);
-    c43.intoMemorySegment(sums, 19 * LANE_BYTES, ORDER);
-    c50.intoMemorySegment(sums, 20 * LANE_BYTES, ORDER);
-    c51.intoMemorySegment(sums, 21 * LANE_BYTES, ORDER);
-    c52.intoMemorySegment(sums, 22 * LANE_BYTES, ORDER);
-    c53.intoMemorySegment(sums, 23 * LANE_BYTES, ORDER);
-    flush(cAt, rows, 4);
-  }
+  /// @param rows that are wanted, 1 to [#height]
+  /// @param vectors whole ones of columns
+  /// @param rest columns of one more vector, or none
+  void strip(long aAt, long cAt, int rows, int vectors, VectorMask<Float> rest);
 
-  /// Two vectors of columns.
-  void two(long aAt, long bAt, long cAt, int rows) {
-    long r1 = rowAt(aAt, 1, rows);
-    long r2 = rowAt(aAt, 2, rows);
-    long r3 = rowAt(aAt, 3, rows);
-    long r4 = rowAt(aAt, 4, rows);
-    long r5 = rowAt(aAt, 5, rows);
-    FloatVector c00 = FloatVector.zero(LANES);
-    FloatVector c01 = c00;
-    FloatVector c10 = c00;
-    FloatVector c11 = c00;
-    FloatVector c20 = c00;
-    FloatVector c21 = c00;
-    FloatVector c30 = c00;
-    FloatVector c31 = c00;
-    FloatVector c40 = c00;
-    FloatVector c41 = c00;
-    FloatVector c50 = c00;
-    FloatVector c51 = c00;
-    MemorySegment a = factors.a();
-    MemorySegment b = factors.b();
-    long aDepth = factors.aDepth();
-    long bDepth = factors.bDepth();
-    for (int p = 0; p < terms; p++) {
-      long bRow = bAt + p * bDepth;
-      long aStep = p * aDepth;
-      FloatVector b0 = load(b, bRow);
-      FloatVector b1 = load(b, bRow + LANE_BYTES);
-      FloatVector x = spread(a, aAt + aStep);
-      c00 = x.fma(b0, c00);
-      c01 = x.fma(b1, c01);
-      x = spread(a, r1 + aStep);
-      c10 = x.fma(b0, c10);
-      c11 = x.fma(b1, c11);
-      x = spread(a, r2 + aStep);
-      c20 = x.fma(b0, c20);
-      c21 = x.fma(b1, c21);
-      x = spread(a, r3 + aStep);
-      c30 = x.fma(b0, c30);
-      c31 = x.fma(b1, c31);
-      x = spread(a, r4 + aStep);
-      c40 = x.fma(b0, c40);
-      c41 = x.fma(b1, c41);
-      x = spread(a, r5 + aStep);
-      c50 = x.fma(b0, c50);
-      c51 = x.fma(b1, c51);
-    }
-    c00.intoMemorySegment(sums, 0, ORDER);
-    c01.intoMemorySegment(sums, LANE_BYTES, ORDER);
-    c10.intoMemorySegment(sums, 2 * LANE_BYTES, ORDER);
-    c11.intoMemorySegment(sums, 3 * LANE_BYTES, ORDER);
-    c20.intoMemorySegment(sums, 4 * LANE_BYTES, ORDER);
-    c21.intoMemorySegment(sums, 5 * LANE_BYTES, ORDER);
-    c30.intoMemorySegment(sums, 6 * LANE_BYTES, ORDER);
-    c31.intoMemorySegment(sums, 7 * LANE_BYTES, ORDER);
-    c40.intoMemorySegment(sums, 8 * LANE_BYTES, ORDER);
-    c41.intoMemorySegment(sums, 9 * LANE_BYTES, ORDER);
-    c50.intoMemorySegment(sums, 10 * LANE_BYTES, ORDER);
-    c51.intoMemorySegment(sums, 11 * LANE_BYTES, ORDER);
-    flush(cAt, rows, 2);
-  }
-
-  /// One vector of columns, of which only those in the mask are stored.
-  void one(long aAt, long bAt, long cAt, int rows, VectorMask<Float> mask) {
-    long r1 = rowAt(aAt, 1, rows);
-    long r2 = rowAt(aAt, 2, rows);
-    long r3 = rowAt(aAt, 3, rows);
-    long r4 = rowAt(aAt, 4, rows);
-    long r5 = rowAt(aAt, 5, rows);
-    FloatVector c0 = FloatVector.zero(LANES);
-    FloatVector c1 = c0;
-    FloatVector c2 = c0;
-    FloatVector c3 = c0;
-    FloatVector c4 = c0;
-    FloatVector c5 = c0;
-    MemorySegment a = factors.a();
-    MemorySegment b = factors.b();
-    long aDepth = factors.aDepth();
-    long bDepth = factors.bDepth();
-    for (int p = 0; p < terms; p++) {
-      long aStep = p * aDepth;
-      FloatVector b0 = load(b, bAt + p * bDepth);
-      c0 = spread(a, aAt + aStep).fma(b0, c0);
-      c1 = spread(a, r1 + aStep).fma(b0, c1);
-      c2 = spread(a, r2 + aStep).fma(b0, c2);
-      c3 = spread(a, r3 + aStep).fma(b0, c3);
-      c4 = spread(a, r4 + aStep).fma(b0, c4);
-      c5 = spread(a, r5 + aStep).fma(b0, c5);
-    }
-    store(cAt, 0, rows, c0, mask);
-    store(cAt, 1, rows, c1, mask);
-    store(cAt, 2, rows, c2, mask);
-    store(cAt, 3, rows, c3, mask);
-    store(cAt, 4, rows, c4, mask);
-    store(cAt, 5, rows, c5, mask);
-  }
-
-  private long rowAt(long aAt, int row, int rows) {
+  static long rowAt(Factors factors, long aAt, int row, int rows) {
     return aAt + Math.min(row, rows - 1) * factors.aRow();
   }
 
-  private void flush(long cAt, int rows, int vectors) {
-    for (int row = 0; row < rows; row++) {
-      for (int v = 0; v < vectors; v++) {
-        FloatVector sum = load(sums, (row * vectors + v) * LANE_BYTES);
-        long at = cAt + row * cRow + v * LANE_BYTES;
-        (add ? load(c, at).add(sum) : sum).intoMemorySegment(c, at, ORDER);
-      }
-    }
+  static FloatVector spread(MemorySegment a, long at) {
+    return FloatVector.broadcast(LANES, a.get(ValueLayout.JAVA_FLOAT_UNALIGNED, at));
   }
 
-  private void store(long cAt, int row, int rows, FloatVector sum, VectorMask<Float> mask) {
-    if (row < rows) {
-      long at = cAt + row * cRow;
-      FloatVector value =
-          add ? FloatVector.fromMemorySegment(LANES, c, at, ORDER, mask).add(sum) : sum;
-      value.intoMemorySegment(c, at, ORDER, mask);
-    }
-  }
-
-  private static FloatVector spread(MemorySegment a, long at) {
-    return FloatVector.broadcast(LANES, a.get(FLOAT, at));
-  }
-
-  private static FloatVector load(MemorySegment segment, long at) {
-    return FloatVector.fromMemorySegment(LANES, segment, at, ORDER);
+  static FloatVector load(MemorySegment segment, long at) {
+    return FloatVector.fromMemorySegment(LANES, segment, at, ByteOrder.LITTLE_ENDIAN);
   }
 }

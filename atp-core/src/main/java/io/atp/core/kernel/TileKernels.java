@@ -11,8 +11,8 @@ sealed interface TileKernels permits ScalarTiles, VectorTiles {
   /// decides how sums are rounded.
   int DEPTH = 256;
 
-  /// Rows that are computed together.
-  int ROWS = 6;
+  /// Blocks are as many rows high, or a multiple: tiles of four rows fit, and of six.
+  int ROWS = 12;
 
   /// The factors as this edition likes them, for all blocks of one product and the thread that
   /// asks.

@@ -5,17 +5,17 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import jdk.incubator.vector.VectorMask;
 
-/// The Vector API edition: [Tile]s over the block, six rows at a time, so that those rows of A stay
+/// The Vector API edition: [Tile]s over the block, a few rows at a time, so that those rows of A stay
 /// in the first cache while B passes from the second.
 ///
-/// Both are read where they lie, where that is well: A unless the terms of a row lie far apart; B
-/// where its rows are aligned, or used too few times to pay for a copy. [#prepared] copies a small
-/// B once for all blocks, [#multiply] its block of a large one.
+/// A is read where it lies unless the terms of a row lie far apart, B mostly from [Panels].
+/// [#prepared] turns a small B once for all blocks, or aligns it.
 final class VectorTiles implements TileKernels {
   private static final int LANE_COUNT = Tile.LANES.length();
-  private static final long LANE_BYTES = Tile.LANES.vectorByteSize();
-  private static final VectorMask<Float> ALL = Tile.LANES.maskAll(true);
   private static final int ALIGNMENT = 64;
+
+  /// Columns of the widest panel; the last of a block is as wide as the others.
+  private static final int WIDEST = 4 * LANE_COUNT;
 
   /// Rows of C that pay for a copy of B.
   private static final int ROWS_PER_COPY = 48;
@@ -31,13 +31,18 @@ final class VectorTiles implements TileKernels {
 
   /// What a thread keeps between calls.
   ///
-  /// @param b a block of B
+  /// @param b panels of a block of B
+  /// @param rows a block of B, its columns side by side
   /// @param a a block of A
   /// @param sums the sums of a tile
-  private record Scratch(MemorySegment b, MemorySegment a, MemorySegment sums) {
+  private record Scratch(
+      MemorySegment b, MemorySegment rows, MemorySegment a, MemorySegment sums) {
     static Scratch allocate() {
       return new Scratch(
-          floats(DEPTH * Cut.WIDTH), floats(DEPTH * COPIED_ROWS), floats(ROWS * 4 * LANE_COUNT));
+          floats(DEPTH * (Cut.WIDTH + WIDEST)),
+          floats(DEPTH * Cut.WIDTH),
+          floats(DEPTH * COPIED_ROWS),
+          floats(Tile.MOST_SUMS));
     }
 
     private static MemorySegment floats(int count) {
@@ -48,16 +53,15 @@ final class VectorTiles implements TileKernels {
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::allocate);
   private static final ThreadLocal<KeptMemory> COPY = ThreadLocal.withInitial(KeptMemory::new);
 
-  private final int widest;
+  private final boolean manyRegisters;
 
-  /// 512-bit vectors come with 32 registers, and so do ARM's; the others with 16.
   VectorTiles() {
-    this(LANE_BYTES == 64 || System.getProperty("os.arch").equals("aarch64") ? 4 : 2);
+    this(Tile.MANY_REGISTERS);
   }
 
-  /// @param widest vectors of columns in the widest tile: 2 or 4
-  VectorTiles(int widest) {
-    this.widest = widest;
+  /// @param manyRegisters whether tiles may fill 32 registers, or 16
+  VectorTiles(boolean manyRegisters) {
+    this.manyRegisters = manyRegisters;
   }
 
   @Override
@@ -83,19 +87,16 @@ final class VectorTiles implements TileKernels {
     for (int depth = block.fromDepth(); depth < block.toDepth(); depth += DEPTH) {
       int terms = Math.min(DEPTH, block.toDepth() - depth);
       boolean add = accumulate || depth > block.fromDepth();
-      Factors near = nearB(factors, block, depth, terms, scratch.b());
+      Panels panels = panels(factors, block, depth, terms, scratch);
       for (int from = 0; from < block.rows(); from += COPIED_ROWS) {
         int height = Math.min(COPIED_ROWS, block.rows() - from);
-        Factors nearer = nearA(near, block.fromRow() + from, height, depth, terms, scratch.a());
-        Tile tile = new Tile(terms, nearer, c, cRow, add, scratch.sums());
-        for (int row = 0; row < height; row += ROWS) {
-          int rows = Math.min(ROWS, height - row);
-          long aAt = nearer.aAt(row, 0);
+        Factors near = nearA(factors, block.fromRow() + from, height, depth, terms, scratch.a());
+        var sums = new TileSums(c, cRow, add, scratch.sums());
+        Tile tile = Tile.of(manyRegisters, terms, near, panels, sums);
+        for (int row = 0; row < height; row += tile.height()) {
+          int rows = Math.min(tile.height(), height - row);
           long to = cAt + (from + row) * cRow;
-          long at = strip(tile, aAt, nearer.bAt(), to, rows, whole);
-          if (whole < block.columns()) {
-            tile.one(aAt, nearer.bAt() + at, to + at, rows, rest);
-          }
+          tile.strip(near.aAt(row, 0), to, rows, whole / LANE_COUNT, rest);
         }
       }
     }
@@ -115,21 +116,28 @@ final class VectorTiles implements TileKernels {
     return factors.withA(scratch, 0, Float.BYTES, line);
   }
 
-  /// The factors with B's first wanted entry at `bAt`, its columns side by side, and readable up to
-  /// a whole number of vectors: in place where that is so, otherwise a copy.
-  private static Factors nearB(
-      Factors factors, Block block, int depth, int terms, MemorySegment scratch) {
+  /// The block of B that is wanted, readable up to a whole number of vectors.
+  ///
+  /// A wide panel does not stay in the first cache, so that B is as well read where it lies, if its
+  /// rows are aligned; and few rows of C do not pay for a copy.
+  private Panels panels(Factors factors, Block block, int depth, int terms, Scratch scratch) {
     long used = padded(block.columns());
+    long width = (long) Tile.widest(manyRegisters) * Tile.LANES.vectorByteSize();
     long at = factors.bAt(depth, block.fromColumn());
-    boolean sideBySide = factors.bColumn() == Float.BYTES;
-    boolean enough = at + (terms - 1) * factors.bDepth() + used <= factors.b().byteSize();
-    if (sideBySide
-        && enough
-        && (aligned(factors, block.fromColumn()) || block.rows() <= ROWS_PER_COPY)) {
-      return factors.withB(factors.b(), at, factors.bDepth(), Float.BYTES);
+    boolean readable =
+        factors.bColumn() == Float.BYTES
+            && at + (terms - 1) * factors.bDepth() + used <= factors.b().byteSize();
+    if (readable
+        && (block.rows() <= ROWS_PER_COPY
+            || manyRegisters && aligned(factors, block.fromColumn()))) {
+      return Panels.inPlace(factors, at, width);
     }
-    ColumnCopy.copy(factors, depth, terms, block.fromColumn(), block.columns(), scratch, 0, used);
-    return factors.withB(scratch, 0, used, Float.BYTES);
+    if (readable) {
+      return Panels.copied(factors.b(), at, factors.bDepth(), terms, used, width, scratch.b());
+    }
+    MemorySegment rows = scratch.rows();
+    ColumnCopy.copy(factors, depth, terms, block.fromColumn(), block.columns(), rows, 0, used);
+    return Panels.copied(rows, 0, used, terms, used, width, scratch.b());
   }
 
   private static boolean aligned(Factors factors, int column) {
@@ -142,21 +150,5 @@ final class VectorTiles implements TileKernels {
   /// Bytes of a row of whole vectors and whole cache lines.
   private static long padded(int columns) {
     return Math.ceilDiv(columns * (long) Float.BYTES, ALIGNMENT) * ALIGNMENT;
-  }
-
-  /// Six rows of C over whole vectors of columns; returns the bytes of a row that are done.
-  private long strip(Tile tile, long aAt, long bAt, long cAt, int rows, int columns) {
-    int vectors = columns / LANE_COUNT;
-    long at = 0;
-    for (; vectors >= 4 && widest >= 4; vectors -= 4, at += 4 * LANE_BYTES) {
-      tile.four(aAt, bAt + at, cAt + at, rows);
-    }
-    for (; vectors >= 2; vectors -= 2, at += 2 * LANE_BYTES) {
-      tile.two(aAt, bAt + at, cAt + at, rows);
-    }
-    for (; vectors > 0; vectors--, at += LANE_BYTES) {
-      tile.one(aAt, bAt + at, cAt + at, rows, ALL);
-    }
-    return at;
   }
 }
