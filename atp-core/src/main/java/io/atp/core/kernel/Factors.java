@@ -35,16 +35,6 @@ record Factors(
     };
   }
 
-  /// The same with A, or a part of it, elsewhere.
-  Factors withA(MemorySegment a, long aAt, long aRow, long aDepth) {
-    return new Factors(a, aAt, aRow, aDepth, b, bAt, bDepth, bColumn);
-  }
-
-  /// The same with B, or a part of it, elsewhere.
-  Factors withB(MemorySegment b, long bAt, long bDepth, long bColumn) {
-    return new Factors(a, aAt, aRow, aDepth, b, bAt, bDepth, bColumn);
-  }
-
   /// Position of `a(row, depth)`.
   long aAt(int row, int depth) {
     return aAt + row * aRow + depth * aDepth;

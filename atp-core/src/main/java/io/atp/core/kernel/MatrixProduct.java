@@ -75,8 +75,7 @@ public final class MatrixProduct {
     }
     requireApart("A", (long) m * k, a, aAt, entries, c, cAt);
     requireApart("B", (long) k * n, b, bAt, entries, c, cAt);
-    Factors stored = Factors.of(orientation, m, n, k, a, aAt, b, bAt);
-    Factors factors = kernels.prepared(stored, m, n, k, workers);
+    Factors factors = Factors.of(orientation, m, n, k, a, aAt, b, bAt);
     Cut cut = Cut.of(m, n, k);
     long row = (long) n * Float.BYTES;
     if (cut.stretches() == 1) {

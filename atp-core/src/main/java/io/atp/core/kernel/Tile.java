@@ -1,63 +1,58 @@
 package io.atp.core.kernel;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
-/// A tile of C: a few rows, and a few vectors of columns, whose sums stay in registers for all
-/// terms. How many there are follows from the registers of the machine. Each width is written out,
-/// because a loop over an array of vectors would put them into memory. Sums that cannot be stored
-/// as they are leave through memory: handed to a method too large to be inlined they would become
-/// objects.
+/// A tile of C: a few rows by a few vectors of columns, whose sums stay in registers for all terms.
+/// Each shape is written out, because a loop over an array of vectors would put them into memory.
 ///
-/// Rows that are not wanted are computed from the last one and dropped.
-sealed interface Tile permits SixRowTile, FourRowTile {
+/// The compiler may load all a term needs before it multiplies, so a tile fits where its sums, its
+/// vectors of B and its entries of A have a register each. Factors come in arrays: a loop over
+/// memory segments is compiled with a test of the segment's class at every access as soon as the
+/// program has met more than one, and then takes twice the time or more.
+sealed interface Tile permits NarrowTile, WideTile {
   VectorSpecies<Float> LANES = VectorKernels.LANES;
-  VectorMask<Float> ALL = LANES.maskAll(true);
+  int LANE_COUNT = LANES.length();
 
-  /// 512-bit vectors come with 32 registers, and so do ARM's; the others with 16.
-  boolean MANY_REGISTERS =
-      LANES.vectorByteSize() == 64 || System.getProperty("os.arch").equals("aarch64");
-
-  /// Numbers in the largest tile of any shape.
-  int MOST_SUMS = 24 * LANES.length();
-
-  /// @param many whether 32 registers are there, not 16
-  /// @param terms of the sums
-  /// @param factors of which A is read, from its first wanted entry on
-  static Tile of(boolean many, int terms, Factors factors, Panels panels, TileSums sums) {
-    return many
-        ? new SixRowTile(terms, factors, panels, sums)
-        : new FourRowTile(terms, factors, panels, sums);
+  /// For this machine: 512-bit vectors come with 32 registers, and so do ARM's; others with 16.
+  static Tile usual() {
+    boolean many = LANES.vectorByteSize() == 64 || System.getProperty("os.arch").equals("aarch64");
+    return many ? new WideTile() : new NarrowTile();
   }
 
-  /// Vectors of columns in the widest tile.
-  static int widest(boolean many) {
-    return many ? SixRowTile.WIDEST : FourRowTile.WIDEST;
+  int rows();
+
+  /// Vectors of columns.
+  int vectors();
+
+  /// Columns.
+  default int width() {
+    return vectors() * LANE_COUNT;
   }
 
-  /// Rows that are computed together.
-  int height();
-
-  /// Rows of C, all columns of the block.
+  /// `out(i, j) = Σ_p a(i, p) · b(p, j)`, chained over all terms.
   ///
-  /// @param rows that are wanted, 1 to [#height]
-  /// @param vectors whole ones of columns
-  /// @param rest columns of one more vector, or none
-  void strip(long aAt, long cAt, int rows, int vectors, VectorMask<Float> rest);
+  /// @param aRow from one row of A to the next
+  /// @param b rows of [#width] columns, one after the other
+  /// @param used columns that are wanted; others may be left as they are
+  /// @param row from one row of the result to the next
+  void multiply(
+      float[] a,
+      int aAt,
+      int aRow,
+      float[] b,
+      int bAt,
+      int terms,
+      int used,
+      float[] out,
+      int at,
+      int row);
 
-  static long rowAt(Factors factors, long aAt, int row, int rows) {
-    return aAt + Math.min(row, rows - 1) * factors.aRow();
+  static FloatVector spread(float number) {
+    return FloatVector.broadcast(LANES, number);
   }
 
-  static FloatVector spread(MemorySegment a, long at) {
-    return FloatVector.broadcast(LANES, a.get(ValueLayout.JAVA_FLOAT_UNALIGNED, at));
-  }
-
-  static FloatVector load(MemorySegment segment, long at) {
-    return FloatVector.fromMemorySegment(LANES, segment, at, ByteOrder.LITTLE_ENDIAN);
+  static FloatVector load(float[] numbers, int at) {
+    return FloatVector.fromArray(LANES, numbers, at);
   }
 }

@@ -1,6 +1,5 @@
 package io.atp.core.kernel;
 
-import io.atp.core.runtime.Workers;
 import java.lang.foreign.MemorySegment;
 
 /// Blocks of a matrix product on one thread, in two editions that give the same bits: every entry
@@ -11,14 +10,8 @@ sealed interface TileKernels permits ScalarTiles, VectorTiles {
   /// decides how sums are rounded.
   int DEPTH = 256;
 
-  /// Blocks are as many rows high, or a multiple: tiles of four rows fit, and of six.
-  int ROWS = 12;
-
-  /// The factors as this edition likes them, for all blocks of one product and the thread that
-  /// asks.
-  default Factors prepared(Factors factors, int m, int n, int k, Workers workers) {
-    return factors;
-  }
+  /// Blocks are as many rows high, or a multiple: tiles of three rows fit, and of five.
+  int ROWS = 15;
 
   /// `c(i, j) = Σ_p a(i, p) · b(p, j)` over a block of at most [Cut#WIDTH] columns, or added to
   /// what is there.

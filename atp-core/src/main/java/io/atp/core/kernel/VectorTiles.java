@@ -1,154 +1,128 @@
 package io.atp.core.kernel;
 
-import io.atp.core.runtime.Workers;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 
-/// The Vector API edition: [Tile]s over the block, a few rows at a time, so that those rows of A stay
-/// in the first cache while B passes from the second.
-///
-/// A is read where it lies unless the terms of a row lie far apart, B mostly from [Panels].
-/// [#prepared] turns a small B once for all blocks, or aligns it.
+/// The Vector API edition: [Tile]s over [NearFactors], panel after panel of B, so that one panel stays
+/// in the first cache while rows of A pass from the second.
 final class VectorTiles implements TileKernels {
-  private static final int LANE_COUNT = Tile.LANES.length();
-  private static final int ALIGNMENT = 64;
-
-  /// Columns of the widest panel; the last of a block is as wide as the others.
-  private static final int WIDEST = 4 * LANE_COUNT;
-
-  /// Rows of C that pay for a copy of B.
-  private static final int ROWS_PER_COPY = 48;
-
-  /// A copy of B up to this many bytes is made at once.
-  private static final long SMALL = 4 << 20;
+  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
   /// Rows of A that are copied together.
-  private static final int COPIED_ROWS = 192;
-
-  /// Bytes between the terms of a row of A beyond which they are far apart.
-  private static final long FAR = 2048;
+  private static final int COPIED_ROWS = 180;
 
   /// What a thread keeps between calls.
   ///
-  /// @param b panels of a block of B
-  /// @param rows a block of B, its columns side by side
-  /// @param a a block of A
-  /// @param sums the sums of a tile
-  private record Scratch(
-      MemorySegment b, MemorySegment rows, MemorySegment a, MemorySegment sums) {
+  /// @param c a block of C
+  /// @param sums those of one tile
+  private record Scratch(NearFactors near, float[] a, float[] b, float[] c, float[] sums) {
     static Scratch allocate() {
+      int widest = 4 * Tile.LANE_COUNT;
       return new Scratch(
-          floats(DEPTH * (Cut.WIDTH + WIDEST)),
-          floats(DEPTH * Cut.WIDTH),
-          floats(DEPTH * COPIED_ROWS),
-          floats(Tile.MOST_SUMS));
-    }
-
-    private static MemorySegment floats(int count) {
-      return Arena.ofAuto().allocate((long) count * Float.BYTES, ALIGNMENT);
+          new NearFactors(),
+          new float[NearFactors.A_ROW * COPIED_ROWS],
+          new float[DEPTH * (Cut.WIDTH + widest)],
+          new float[COPIED_ROWS * Cut.WIDTH],
+          new float[ROWS * widest]);
     }
   }
 
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::allocate);
-  private static final ThreadLocal<KeptMemory> COPY = ThreadLocal.withInitial(KeptMemory::new);
 
-  private final boolean manyRegisters;
+  private final Tile tile;
 
   VectorTiles() {
-    this(Tile.MANY_REGISTERS);
+    this(Tile.usual());
   }
 
-  /// @param manyRegisters whether tiles may fill 32 registers, or 16
-  VectorTiles(boolean manyRegisters) {
-    this.manyRegisters = manyRegisters;
-  }
-
-  @Override
-  public Factors prepared(Factors factors, int m, int n, int k, Workers workers) {
-    long row = padded(n);
-    if (m <= ROWS_PER_COPY || aligned(factors, 0) || k * row > SMALL) {
-      return factors;
-    }
-    MemorySegment copy = COPY.get().atLeast(k * row);
-    workers.forEachRange(
-        k,
-        DEPTH,
-        (from, to) -> ColumnCopy.copy(factors, from, to - from, 0, n, copy, from * row, row));
-    return factors.withB(copy, 0, row, Float.BYTES);
+  VectorTiles(Tile tile) {
+    this.tile = tile;
   }
 
   @Override
   public void multiply(
       Factors factors, Block block, MemorySegment c, long cAt, long cRow, boolean accumulate) {
-    int whole = Tile.LANES.loopBound(block.columns());
-    VectorMask<Float> rest = Tile.LANES.indexInRange(whole, block.columns());
     Scratch scratch = SCRATCH.get();
     for (int depth = block.fromDepth(); depth < block.toDepth(); depth += DEPTH) {
       int terms = Math.min(DEPTH, block.toDepth() - depth);
       boolean add = accumulate || depth > block.fromDepth();
-      Panels panels = panels(factors, block, depth, terms, scratch);
+      int columns = block.columns();
+      scratch
+          .near()
+          .copyB(factors, depth, terms, block.fromColumn(), columns, tile.width(), scratch.b());
       for (int from = 0; from < block.rows(); from += COPIED_ROWS) {
-        int height = Math.min(COPIED_ROWS, block.rows() - from);
-        Factors near = nearA(factors, block.fromRow() + from, height, depth, terms, scratch.a());
-        var sums = new TileSums(c, cRow, add, scratch.sums());
-        Tile tile = Tile.of(manyRegisters, terms, near, panels, sums);
-        for (int row = 0; row < height; row += tile.height()) {
-          int rows = Math.min(tile.height(), height - row);
-          long to = cAt + (from + row) * cRow;
-          tile.strip(near.aAt(row, 0), to, rows, whole / LANE_COUNT, rest);
+        int rows = Math.min(COPIED_ROWS, block.rows() - from);
+        scratch.near().copyA(factors, block.fromRow() + from, rows, depth, terms, scratch.a());
+        long at = cAt + from * cRow;
+        if (add) {
+          move(c, at, cRow, rows, columns, scratch.c(), true);
+        }
+        block(scratch, rows, columns, terms, add);
+        move(c, at, cRow, rows, columns, scratch.c(), false);
+      }
+    }
+  }
+
+  /// Rows of C to or from an array, in one go where they lie side by side.
+  private static void move(
+      MemorySegment c, long at, long cRow, int rows, int columns, float[] array, boolean read) {
+    boolean together = cRow == (long) columns * Float.BYTES;
+    int pieces = together ? 1 : rows;
+    int length = together ? rows * columns : columns;
+    for (int piece = 0; piece < pieces; piece++) {
+      if (read) {
+        MemorySegment.copy(c, FLOAT, at + piece * cRow, array, piece * columns, length);
+      } else {
+        MemorySegment.copy(array, piece * columns, c, FLOAT, at + piece * cRow, length);
+      }
+    }
+  }
+
+  /// Whole tiles that are not added to anything go to C at once, others through [Scratch#sums].
+  private void block(Scratch scratch, int rows, int columns, int terms, boolean add) {
+    int width = tile.width();
+    for (int column = 0; column < columns; column += width) {
+      int used = Math.min(width, columns - column);
+      int bAt = column * terms;
+      for (int row = 0; row < rows; row += tile.rows()) {
+        int high = Math.min(tile.rows(), rows - row);
+        int aAt = row * NearFactors.A_ROW;
+        int cAt = row * columns + column;
+        boolean direct = !add && used == width && high == tile.rows();
+        tile.multiply(
+            scratch.a(),
+            aAt,
+            NearFactors.A_ROW,
+            scratch.b(),
+            bAt,
+            terms,
+            used,
+            direct ? scratch.c() : scratch.sums(),
+            direct ? cAt : 0,
+            direct ? columns : width);
+        if (!direct) {
+          for (int i = 0; i < high; i++) {
+            store(scratch.sums(), i * width, used, scratch.c(), cAt + i * columns, add);
+          }
         }
       }
     }
   }
 
-  /// The factors with A's first wanted entry at `aAt`. Where the terms of a row lie far apart, six
-  /// rows at a time would meet a cache miss at every term: such a block is copied, line after line.
-  private static Factors nearA(
-      Factors factors, int row, int rows, int depth, int terms, MemorySegment scratch) {
-    if (factors.aDepth() <= FAR) {
-      return factors.withA(factors.a(), factors.aAt(row, depth), factors.aRow(), factors.aDepth());
+  private static void store(float[] sums, int from, int count, float[] c, int to, boolean add) {
+    int i = 0;
+    for (; i <= count - Tile.LANE_COUNT; i += Tile.LANE_COUNT) {
+      FloatVector sum = Tile.load(sums, from + i);
+      (add ? Tile.load(c, to + i).add(sum) : sum).intoArray(c, to + i);
     }
-    long line = (long) rows * Float.BYTES;
-    for (int p = 0; p < terms; p++) {
-      MemorySegment.copy(factors.a(), factors.aAt(row, depth + p), scratch, p * line, line);
+    if (i < count) {
+      VectorMask<Float> rest = Tile.LANES.indexInRange(i, count);
+      FloatVector sum = Tile.load(sums, from + i);
+      FloatVector all =
+          add ? FloatVector.fromArray(Tile.LANES, c, to + i, rest).add(sum) : sum;
+      all.intoArray(c, to + i, rest);
     }
-    return factors.withA(scratch, 0, Float.BYTES, line);
-  }
-
-  /// The block of B that is wanted, readable up to a whole number of vectors.
-  ///
-  /// A wide panel does not stay in the first cache, so that B is as well read where it lies, if its
-  /// rows are aligned; and few rows of C do not pay for a copy.
-  private Panels panels(Factors factors, Block block, int depth, int terms, Scratch scratch) {
-    long used = padded(block.columns());
-    long width = (long) Tile.widest(manyRegisters) * Tile.LANES.vectorByteSize();
-    long at = factors.bAt(depth, block.fromColumn());
-    boolean readable =
-        factors.bColumn() == Float.BYTES
-            && at + (terms - 1) * factors.bDepth() + used <= factors.b().byteSize();
-    if (readable
-        && (block.rows() <= ROWS_PER_COPY
-            || manyRegisters && aligned(factors, block.fromColumn()))) {
-      return Panels.inPlace(factors, at, width);
-    }
-    if (readable) {
-      return Panels.copied(factors.b(), at, factors.bDepth(), terms, used, width, scratch.b());
-    }
-    MemorySegment rows = scratch.rows();
-    ColumnCopy.copy(factors, depth, terms, block.fromColumn(), block.columns(), rows, 0, used);
-    return Panels.copied(rows, 0, used, terms, used, width, scratch.b());
-  }
-
-  private static boolean aligned(Factors factors, int column) {
-    long start = factors.b().address() + factors.bAt(0, column);
-    return factors.bColumn() == Float.BYTES
-        && start % ALIGNMENT == 0
-        && factors.bDepth() % ALIGNMENT == 0;
-  }
-
-  /// Bytes of a row of whole vectors and whole cache lines.
-  private static long padded(int columns) {
-    return Math.ceilDiv(columns * (long) Float.BYTES, ALIGNMENT) * ALIGNMENT;
   }
 }

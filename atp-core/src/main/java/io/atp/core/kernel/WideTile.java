@@ -1,0 +1,192 @@
+package io.atp.core.kernel;
+
+import jdk.incubator.vector.FloatVector;
+
+/// Five rows by four vectors for 32 registers: 20 sums, 4 vectors of B, 5 entries of A. Where only
+/// half of the columns are wanted, the other half is spared.
+record WideTile() implements Tile {
+  private static final int WIDTH = 4 * LANE_COUNT;
+
+  @Override
+  public int rows() {
+    return 5;
+  }
+
+  @Override
+  public int vectors() {
+    return 4;
+  }
+
+  @Override
+  public void multiply(
+      float[] a,
+      int aAt,
+      int aRow,
+      float[] b,
+      int bAt,
+      int terms,
+      int used,
+      float[] out,
+      int at,
+      int row) {
+    if (used <= 2 * LANE_COUNT) {
+      half(a, aAt, aRow, b, bAt, terms, out, at, row);
+    } else {
+      whole(a, aAt, aRow, b, bAt, terms, out, at, row);
+    }
+  }
+
+  private static void whole(
+      float[] a,
+      int aAt,
+      int aRow,
+      float[] b,
+      int bAt,
+      int terms,
+      float[] out,
+      int at,
+      int row) {
+    int a1 = aAt + aRow;
+    int a2 = aAt + 2 * aRow;
+    int a3 = aAt + 3 * aRow;
+    int a4 = aAt + 4 * aRow;
+    FloatVector c00 = FloatVector.zero(LANES);
+    FloatVector c01 = c00;
+    FloatVector c02 = c00;
+    FloatVector c03 = c00;
+    FloatVector c10 = c00;
+    FloatVector c11 = c00;
+    FloatVector c12 = c00;
+    FloatVector c13 = c00;
+    FloatVector c20 = c00;
+    FloatVector c21 = c00;
+    FloatVector c22 = c00;
+    FloatVector c23 = c00;
+    FloatVector c30 = c00;
+    FloatVector c31 = c00;
+    FloatVector c32 = c00;
+    FloatVector c33 = c00;
+    FloatVector c40 = c00;
+    FloatVector c41 = c00;
+    FloatVector c42 = c00;
+    FloatVector c43 = c00;
+    for (int p = 0; p < terms; p++) {
+      int bRow = bAt + p * WIDTH;
+      FloatVector b0 = Tile.load(b, bRow);
+      FloatVector b1 = Tile.load(b, bRow + LANE_COUNT);
+      FloatVector b2 = Tile.load(b, bRow + 2 * LANE_COUNT);
+      FloatVector b3 = Tile.load(b, bRow + 3 * LANE_COUNT);
+      FloatVector x = Tile.spread(a[aAt + p]);
+      c00 = x.fma(b0, c00);
+      c01 = x.fma(b1, c01);
+      c02 = x.fma(b2, c02);
+      c03 = x.fma(b3, c03);
+      x = Tile.spread(a[a1 + p]);
+      c10 = x.fma(b0, c10);
+      c11 = x.fma(b1, c11);
+      c12 = x.fma(b2, c12);
+      c13 = x.fma(b3, c13);
+      x = Tile.spread(a[a2 + p]);
+      c20 = x.fma(b0, c20);
+      c21 = x.fma(b1, c21);
+      c22 = x.fma(b2, c22);
+      c23 = x.fma(b3, c23);
+      x = Tile.spread(a[a3 + p]);
+      c30 = x.fma(b0, c30);
+      c31 = x.fma(b1, c31);
+      c32 = x.fma(b2, c32);
+      c33 = x.fma(b3, c33);
+      x = Tile.spread(a[a4 + p]);
+      c40 = x.fma(b0, c40);
+      c41 = x.fma(b1, c41);
+      c42 = x.fma(b2, c42);
+      c43 = x.fma(b3, c43);
+    }
+    int to = at;
+    c00.intoArray(out, to);
+    c01.intoArray(out, to + LANE_COUNT);
+    c02.intoArray(out, to + 2 * LANE_COUNT);
+    c03.intoArray(out, to + 3 * LANE_COUNT);
+    to += row;
+    c10.intoArray(out, to);
+    c11.intoArray(out, to + LANE_COUNT);
+    c12.intoArray(out, to + 2 * LANE_COUNT);
+    c13.intoArray(out, to + 3 * LANE_COUNT);
+    to += row;
+    c20.intoArray(out, to);
+    c21.intoArray(out, to + LANE_COUNT);
+    c22.intoArray(out, to + 2 * LANE_COUNT);
+    c23.intoArray(out, to + 3 * LANE_COUNT);
+    to += row;
+    c30.intoArray(out, to);
+    c31.intoArray(out, to + LANE_COUNT);
+    c32.intoArray(out, to + 2 * LANE_COUNT);
+    c33.intoArray(out, to + 3 * LANE_COUNT);
+    to += row;
+    c40.intoArray(out, to);
+    c41.intoArray(out, to + LANE_COUNT);
+    c42.intoArray(out, to + 2 * LANE_COUNT);
+    c43.intoArray(out, to + 3 * LANE_COUNT);
+  }
+
+  private static void half(
+      float[] a,
+      int aAt,
+      int aRow,
+      float[] b,
+      int bAt,
+      int terms,
+      float[] out,
+      int at,
+      int row) {
+    int a1 = aAt + aRow;
+    int a2 = aAt + 2 * aRow;
+    int a3 = aAt + 3 * aRow;
+    int a4 = aAt + 4 * aRow;
+    FloatVector c00 = FloatVector.zero(LANES);
+    FloatVector c01 = c00;
+    FloatVector c10 = c00;
+    FloatVector c11 = c00;
+    FloatVector c20 = c00;
+    FloatVector c21 = c00;
+    FloatVector c30 = c00;
+    FloatVector c31 = c00;
+    FloatVector c40 = c00;
+    FloatVector c41 = c00;
+    for (int p = 0; p < terms; p++) {
+      int bRow = bAt + p * WIDTH;
+      FloatVector b0 = Tile.load(b, bRow);
+      FloatVector b1 = Tile.load(b, bRow + LANE_COUNT);
+      FloatVector x = Tile.spread(a[aAt + p]);
+      c00 = x.fma(b0, c00);
+      c01 = x.fma(b1, c01);
+      x = Tile.spread(a[a1 + p]);
+      c10 = x.fma(b0, c10);
+      c11 = x.fma(b1, c11);
+      x = Tile.spread(a[a2 + p]);
+      c20 = x.fma(b0, c20);
+      c21 = x.fma(b1, c21);
+      x = Tile.spread(a[a3 + p]);
+      c30 = x.fma(b0, c30);
+      c31 = x.fma(b1, c31);
+      x = Tile.spread(a[a4 + p]);
+      c40 = x.fma(b0, c40);
+      c41 = x.fma(b1, c41);
+    }
+    int to = at;
+    c00.intoArray(out, to);
+    c01.intoArray(out, to + LANE_COUNT);
+    to += row;
+    c10.intoArray(out, to);
+    c11.intoArray(out, to + LANE_COUNT);
+    to += row;
+    c20.intoArray(out, to);
+    c21.intoArray(out, to + LANE_COUNT);
+    to += row;
+    c30.intoArray(out, to);
+    c31.intoArray(out, to + LANE_COUNT);
+    to += row;
+    c40.intoArray(out, to);
+    c41.intoArray(out, to + LANE_COUNT);
+  }
+}
