@@ -5,6 +5,8 @@ import io.atp.cli.Terminal;
 import io.atp.cli.Text;
 import io.atp.core.nodewise.Strategy;
 import io.atp.io.json.Json;
+import io.atp.io.registry.DataSet;
+import io.atp.io.registry.Registry;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import io.atp.learn.model.NodeWiseRecipes;
@@ -63,6 +65,8 @@ final class ModelsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    // Recipes go by the name in the registry, whatever people call the set.
+    dataSet = Registry.builtIn().find(dataSet).map(DataSet::name).orElse(dataSet);
     if (name != null && Strategy.all().stream().anyMatch(s -> s.name().equals(name))) {
       strategy(NodeWiseRecipes.of(List.of(name), dataSet).getFirst());
       terminal.out().flush();

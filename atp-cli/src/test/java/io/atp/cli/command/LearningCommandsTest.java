@@ -228,6 +228,9 @@ class LearningCommandsTest {
   void everyBackboneIsListedWithItsSettings() {
     assertThat(Cli.succeed("models").out()).contains("sgc", "gamlp", "label-propagation");
     assertThat(Cli.succeed("models", "s2gc").out()).contains("hops = 16", "learningRate");
+    assertThat(Cli.succeed("models", "sign", "--for", "computers").out())
+        .isEqualTo(Cli.succeed("models", "sign", "--for", "amazon-computers").out())
+        .contains("joined = true");
     assertThat(part(Cli.succeed("models", "--json").json(), "sgc", "settings").get("hops"))
         .isNotNull();
   }

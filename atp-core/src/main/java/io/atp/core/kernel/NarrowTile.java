@@ -2,8 +2,8 @@ package io.atp.core.kernel;
 
 import jdk.incubator.vector.FloatVector;
 
-/// Three rows by three vectors for 16 registers: 9 sums, 3 vectors of B, 3 entries of A. Four by two
-/// would fit as well, but loads 6 times for 8 products where this loads 6 times for 9.
+/// Three rows by three vectors for 16 registers: 9 sums, 3 vectors of B, 3 entries of A. Four by
+/// two would fit as well, but loads 6 times for 8 products where this loads 6 times for 9.
 record NarrowTile() implements Tile {
   private static final int WIDTH = 3 * LANE_COUNT;
 

@@ -6,10 +6,11 @@ import java.lang.foreign.ValueLayout;
 /// Copies parts of A and B to where tiles read them fast, whichever way they are stored: rows of A
 /// one after the other, and B in panels as wide as a tile, the rows of a panel one after the other.
 ///
-/// A panel is in one piece and stays in the nearest cache while rows of A pass; in place it would be
-/// a little of every row of B, and rows of a kilobyte share few places there.
+/// A panel is in one piece and stays in the nearest cache while rows of A pass; in place it would
+/// be a little of every row of B, and rows of a kilobyte share few places there.
 final class NearFactors {
-  /// From one row of A to the next; not a power of two, so that rows do not share places in a cache.
+  /// From one row of A to the next; not a power of two, so that rows do not share places in a
+  /// cache.
   static final int A_ROW = TileKernels.DEPTH + 16;
 
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 
-/// The Vector API edition: [Tile]s over [NearFactors], panel after panel of B, so that one panel stays
-/// in the first cache while rows of A pass from the second.
+/// The Vector API edition: [Tile]s over [NearFactors], panel after panel of B, so that one panel
+/// stays in the first cache while rows of A pass from the second.
 final class VectorTiles implements TileKernels {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
@@ -120,8 +120,7 @@ final class VectorTiles implements TileKernels {
     if (i < count) {
       VectorMask<Float> rest = Tile.LANES.indexInRange(i, count);
       FloatVector sum = Tile.load(sums, from + i);
-      FloatVector all =
-          add ? FloatVector.fromArray(Tile.LANES, c, to + i, rest).add(sum) : sum;
+      FloatVector all = add ? FloatVector.fromArray(Tile.LANES, c, to + i, rest).add(sum) : sum;
       all.intoArray(c, to + i, rest);
     }
   }

@@ -37,15 +37,7 @@ record WideTile() implements Tile {
   }
 
   private static void whole(
-      float[] a,
-      int aAt,
-      int aRow,
-      float[] b,
-      int bAt,
-      int terms,
-      float[] out,
-      int at,
-      int row) {
+      float[] a, int aAt, int aRow, float[] b, int bAt, int terms, float[] out, int at, int row) {
     int a1 = aAt + aRow;
     int a2 = aAt + 2 * aRow;
     int a3 = aAt + 3 * aRow;
@@ -130,15 +122,7 @@ record WideTile() implements Tile {
   }
 
   private static void half(
-      float[] a,
-      int aAt,
-      int aRow,
-      float[] b,
-      int bAt,
-      int terms,
-      float[] out,
-      int at,
-      int row) {
+      float[] a, int aAt, int aRow, float[] b, int bAt, int terms, float[] out, int at, int row) {
     int a1 = aAt + aRow;
     int a2 = aAt + 2 * aRow;
     int a3 = aAt + 3 * aRow;

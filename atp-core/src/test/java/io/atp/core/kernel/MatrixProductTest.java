@@ -49,7 +49,8 @@ class MatrixProductTest {
 
   /// The widest tile of 16 registers is tested wherever there are 32.
   private static List<TileKernels> editions() {
-    return List.of(new ScalarTiles(), new VectorTiles(new WideTile()), new VectorTiles(new NarrowTile()));
+    return List.of(
+        new ScalarTiles(), new VectorTiles(new WideTile()), new VectorTiles(new NarrowTile()));
   }
 
   /// A product to be: random factors and a random C, each `at` bytes into its segment.

@@ -17,13 +17,18 @@ import java.util.Optional;
 ///
 /// Half the budget goes to the first look, more where that would leave hardly any candidate beside
 /// the classic ones; three tenths to the second, the rest to the finalists, who are judged by the
-/// mean over all repeats; the best gets its repeats even if nothing is left. A run counts once
-/// whatever it costs, and also where its scores are known already.
+/// mean over all repeats. However small the budget, the best three get their second look, and the
+/// best of them and the recipe as it is all repeats: what looked best on one split may be worse
+/// than what everybody starts with. A run counts once whatever it costs, and also where its scores
+/// are known already.
 final class FamilySearch<S extends Record, I> {
   private static final double FIRST_SHARE = 0.5;
   private static final double SECOND_SHARE = 0.8;
   private static final int SECOND_RUNS = 3;
   private static final int FINALISTS = 3;
+
+  /// The number of the recipe as it is.
+  private static final int RECIPE = 0;
 
   private final LabelledData data;
   private final ExperimentConfig<S, I> base;
@@ -78,8 +83,10 @@ final class FamilySearch<S extends Record, I> {
       Candidate<S> candidate = space.candidate(adaptive, number, best());
       entries.add(extended(new Entry<>(candidate, List.of(), 0, false), 1));
     }
-    extendBest(Math.max(FINALISTS, entries.size() / 3), SECOND_RUNS, SECOND_SHARE);
-    extendBest(FINALISTS, config.repeats(), 1);
+    int second = Math.min(SECOND_RUNS, config.repeats());
+    extendBest(Math.max(FINALISTS, entries.size() / 3), FINALISTS, second, SECOND_SHARE);
+    extendBest(FINALISTS, 1, config.repeats(), 1);
+    entries.set(RECIPE, extended(entries.get(RECIPE), config.repeats()));
     int most = entries.stream().mapToInt(entry -> entry.scores().size()).max().orElse(0);
     return entries.stream()
         .filter(entry -> entry.scores().size() == most && !entry.diverged())
@@ -101,14 +108,15 @@ final class FamilySearch<S extends Record, I> {
     return entries.stream().map(Entry::trial).toList();
   }
 
-  private void extendBest(int count, int scores, double share) {
+  /// @param sure how many in any case, others while the share of the budget lasts
+  private void extendBest(int count, int sure, int scores, double share) {
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < entries.size(); i++) {
       order.add(i);
     }
     order.sort(Comparator.comparingDouble(i -> -entries.get(i).mean()));
     for (int place = 0; place < Math.min(count, order.size()); place++) {
-      if (place > 0 && !within(share)) {
+      if (place >= sure && !within(share)) {
         return;
       }
       int at = order.get(place);

@@ -120,6 +120,26 @@ class TunerTest {
         .isEqualTo(result.adaptive().validation().runs());
   }
 
+  /// One run finds a lucky candidate on almost any split; all repeats tell it from the recipe.
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void aSmallSearchNeverEndsBelowTheRecipe(long seed) {
+    try (Workspace work = Workspace.open(2)) {
+      var result =
+          Tuner.tune(
+              LabelledData.of(SmallExperiment.graph(work)),
+              SmallExperiment.config(new Sgc(), 6, "epochs", "10"),
+              new TuneConfig(8, 0, 6, seed),
+              work);
+      for (var winner : List.of(result.baseline(), result.adaptive())) {
+        Trial recipe = winner.trials().getFirst();
+        assertThat(recipe.changes()).isEmpty();
+        assertThat(recipe.validation().runs()).hasSize(6);
+        assertThat(winner.validation().mean()).isGreaterThanOrEqualTo(recipe.validation().mean());
+      }
+    }
+  }
+
   @Test
   void atpIsAdvisedOnlyWhereValidationPrefersItClearly() {
     var result = tune(2, 24);
