@@ -245,7 +245,10 @@ class BlockPropagatorTest {
       CsrGraph graph = NamedGraphs.skewed(work, NODES, 7000, 8);
       var x = ComputedFeatures.of(NODES, WIDTH, BlockPropagatorTest::entry);
       BlockConfig config = BlockConfig.of(PropagationConfig.of(2, ALL));
-      float[] exact = floats(run(operator(graph), x, config, plan(Kernels.active().widestPanel(), false), work)[2]);
+      float[] exact =
+          floats(
+              run(operator(graph), x, config, plan(Kernels.active().widestPanel(), false), work)[
+                  2]);
       for (Storage storage : new Storage[] {Storage.BFLOAT16, Storage.FLOAT16}) {
         BlockConfig halved = config.withStorage(storage, Storage.FLOAT32);
         short[] stored = shorts(run(operator(graph), x, halved, plan(32, false), work)[2]);
