@@ -15,22 +15,37 @@ final class VectorTiles implements TileKernels {
   private static final int COPIED_ROWS = 90;
 
   /// What a thread keeps between calls.
-  ///
-  /// @param c a block of C
-  /// @param sums those of one tile
-  private record Scratch(NearFactors near, float[] a, float[] b, float[] c, float[] sums) {
-    static Scratch allocate() {
-      int widest = 4 * Tile.LANE_COUNT;
-      return new Scratch(
-          new NearFactors(),
-          new float[NearFactors.A_ROW * COPIED_ROWS],
-          new float[DEPTH * (Cut.WIDTH + widest)],
-          new float[COPIED_ROWS * Cut.WIDTH],
-          new float[ROWS * widest]);
+  private static final class Scratch {
+    private static final int WIDEST = 4 * Tile.LANE_COUNT;
+
+    final NearFactors near = new NearFactors();
+    final float[] a = new float[NearFactors.A_ROW * COPIED_ROWS];
+    final float[] b = new float[DEPTH * (Cut.WIDTH + WIDEST)];
+
+    /// A block of C.
+    final float[] c = new float[COPIED_ROWS * Cut.WIDTH];
+
+    /// Those of one tile.
+    final float[] sums = new float[ROWS * WIDEST];
+
+    private Factors panelsOf;
+    private int panelsDepth;
+    private int panelsColumn;
+
+    /// Blocks of one product that lie one below the other read the same panels: they are copied
+    /// once. Every product has factors of its own, so what is stale is not taken for new.
+    void copyB(Factors factors, Block block, int depth, int terms, int width) {
+      if (factors == panelsOf && depth == panelsDepth && block.fromColumn() == panelsColumn) {
+        return;
+      }
+      near.copyB(factors, depth, terms, block.fromColumn(), block.columns(), width, b);
+      panelsOf = factors;
+      panelsDepth = depth;
+      panelsColumn = block.fromColumn();
     }
   }
 
-  private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::allocate);
+  private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
 
   private final Tile tile;
 
@@ -50,18 +65,16 @@ final class VectorTiles implements TileKernels {
       int terms = Math.min(DEPTH, block.toDepth() - depth);
       boolean add = accumulate || depth > block.fromDepth();
       int columns = block.columns();
-      scratch
-          .near()
-          .copyB(factors, depth, terms, block.fromColumn(), columns, tile.width(), scratch.b());
+      scratch.copyB(factors, block, depth, terms, tile.width());
       for (int from = 0; from < block.rows(); from += COPIED_ROWS) {
         int rows = Math.min(COPIED_ROWS, block.rows() - from);
-        scratch.near().copyA(factors, block.fromRow() + from, rows, depth, terms, scratch.a());
+        scratch.near.copyA(factors, block.fromRow() + from, rows, depth, terms, scratch.a);
         long at = cAt + from * cRow;
         if (add) {
-          move(c, at, cRow, rows, columns, scratch.c(), true);
+          move(c, at, cRow, rows, columns, scratch.c, true);
         }
         block(scratch, rows, columns, terms, add);
-        move(c, at, cRow, rows, columns, scratch.c(), false);
+        move(c, at, cRow, rows, columns, scratch.c, false);
       }
     }
   }
@@ -81,7 +94,8 @@ final class VectorTiles implements TileKernels {
     }
   }
 
-  /// Whole tiles that are not added to anything go to C at once, others through [Scratch#sums].
+  /// Whole tiles that are not added to anything go to C at once, others through the tile's own
+  /// sums.
   private void block(Scratch scratch, int rows, int columns, int terms, boolean add) {
     int width = tile.width();
     for (int column = 0; column < columns; column += width) {
@@ -93,19 +107,19 @@ final class VectorTiles implements TileKernels {
         int cAt = row * columns + column;
         boolean direct = !add && used == width && high == tile.rows();
         tile.multiply(
-            scratch.a(),
+            scratch.a,
             aAt,
             NearFactors.A_ROW,
-            scratch.b(),
+            scratch.b,
             bAt,
             terms,
             used,
-            direct ? scratch.c() : scratch.sums(),
+            direct ? scratch.c : scratch.sums,
             direct ? cAt : 0,
             direct ? columns : width);
         if (!direct) {
           for (int i = 0; i < high; i++) {
-            store(scratch.sums(), i * width, used, scratch.c(), cAt + i * columns, add);
+            store(scratch.sums, i * width, used, scratch.c, cAt + i * columns, add);
           }
         }
       }
