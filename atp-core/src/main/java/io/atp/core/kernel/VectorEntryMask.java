@@ -12,22 +12,24 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
-/// [EntryMask] on vectors of 512 bits, whose machines close gaps between lanes in one instruction.
+/// [EntryMask] on vectors.
 final class VectorEntryMask {
-  static final VectorSpecies<Integer> LANES = IntVector.SPECIES_512;
-  private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_512;
+  private static final VectorSpecies<Float> FLOATS = VectorKernels.LANES;
+  private static final VectorSpecies<Integer> LANES =
+      VectorSpecies.of(int.class, FLOATS.vectorShape());
   private static final int LANE_COUNT = LANES.length();
 
-  /// Each entry once for each of 1, 2, 4, 8, 16 heads.
+  /// Each entry once for each of 1, 2, 4 … heads.
   private static final List<VectorShuffle<Integer>> SPREAD =
-      IntStream.of(1, 2, 4, 8, 16)
+      IntStream.iterate(1, heads -> heads <= LANE_COUNT, heads -> 2 * heads)
           .mapToObj(heads -> VectorShuffle.fromOp(LANES, lane -> lane / heads))
           .toList();
 
   private VectorEntryMask() {}
 
   /// Vectors from the front of the list, the last one not full where the arrays go on behind it;
-  /// entries that stay move to the front.
+  /// entries that stay move to the front. For machines that close gaps between lanes in one
+  /// instruction, which those with vectors of 512 bits are.
   ///
   /// @param seen how many were asked about
   /// @param kept how many stay

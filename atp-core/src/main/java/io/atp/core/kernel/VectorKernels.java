@@ -284,7 +284,7 @@ final class VectorKernels implements RowKernels {
   public void dropHeads(
       WeightedRows list, HeadWeights heads, HeadMasks masks, int row, boolean transposed) {
     int done =
-        WIDE && VectorEntryMask.takes(masks.heads())
+        VectorEntryMask.takes(masks.heads())
             ? VectorEntryMask.weigh(list, heads, masks, row, transposed)
             : 0;
     ScalarKernels.dropHeads(list, heads, masks, row, transposed, done);
