@@ -20,13 +20,20 @@ final class NearFactors {
 
   private final float[] line = new float[TURNED * Math.max(TileKernels.DEPTH, Cut.WIDTH)];
 
-  /// `a(row … row + rows, depth … depth + terms)`, at most [Cut#WIDTH] rows.
-  void copyA(Factors factors, int row, int rows, int depth, int terms, float[] out) {
+  /// `a(row … row + rows, depth … depth + terms)`, at most [Cut#WIDTH] rows; in one go where they
+  /// lie side by side.
+  ///
+  /// @return from one row of the copy to the next
+  int copyA(Factors factors, int row, int rows, int depth, int terms, float[] out) {
+    if (factors.aDepth() == Float.BYTES && factors.aRow() == (long) terms * Float.BYTES) {
+      copy(factors.a(), factors.aAt(row, depth), out, 0, rows * terms);
+      return terms;
+    }
     if (factors.aDepth() == Float.BYTES) {
       for (int i = 0; i < rows; i++) {
         copy(factors.a(), factors.aAt(row + i, depth), out, i * A_ROW, terms);
       }
-      return;
+      return A_ROW;
     }
     for (int from = 0; from < terms; from += TURNED) {
       int some = Math.min(TURNED, terms - from);
@@ -39,6 +46,7 @@ final class NearFactors {
         }
       }
     }
+    return A_ROW;
   }
 
   /// `b(depth … depth + terms, column … column + columns)` in panels; the last may hold anything

@@ -68,12 +68,13 @@ final class VectorTiles implements TileKernels {
       scratch.copyB(factors, block, depth, terms, tile.width());
       for (int from = 0; from < block.rows(); from += COPIED_ROWS) {
         int rows = Math.min(COPIED_ROWS, block.rows() - from);
-        scratch.near.copyA(factors, block.fromRow() + from, rows, depth, terms, scratch.a);
+        int aRow =
+            scratch.near.copyA(factors, block.fromRow() + from, rows, depth, terms, scratch.a);
         long at = cAt + from * cRow;
         if (add) {
           move(c, at, cRow, rows, columns, scratch.c, true);
         }
-        block(scratch, rows, columns, terms, add);
+        block(scratch, rows, columns, terms, aRow, add);
         move(c, at, cRow, rows, columns, scratch.c, false);
       }
     }
@@ -96,20 +97,20 @@ final class VectorTiles implements TileKernels {
 
   /// Whole tiles that are not added to anything go to C at once, others through the tile's own
   /// sums.
-  private void block(Scratch scratch, int rows, int columns, int terms, boolean add) {
+  private void block(Scratch scratch, int rows, int columns, int terms, int aRow, boolean add) {
     int width = tile.width();
     for (int column = 0; column < columns; column += width) {
       int used = Math.min(width, columns - column);
       int bAt = column * terms;
       for (int row = 0; row < rows; row += tile.rows()) {
         int high = Math.min(tile.rows(), rows - row);
-        int aAt = row * NearFactors.A_ROW;
+        int aAt = row * aRow;
         int cAt = row * columns + column;
         boolean direct = !add && used == width && high == tile.rows();
         tile.multiply(
             scratch.a,
             aAt,
-            NearFactors.A_ROW,
+            aRow,
             scratch.b,
             bAt,
             terms,
