@@ -13,8 +13,8 @@ record NarrowTile() implements Tile {
   }
 
   @Override
-  public int vectors() {
-    return 3;
+  public int width() {
+    return WIDTH;
   }
 
   @Override

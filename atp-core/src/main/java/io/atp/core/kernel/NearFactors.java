@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 /// A panel is in one piece and stays in the nearest cache while rows of A pass; in place it would
 /// be a little of every row of B, and rows of a kilobyte share few places there.
 final class NearFactors {
-  /// From one row of A to the next; not a power of two, so that rows do not share places in a
-  /// cache.
+  /// Room for a row of A, and from one to the next where they are copied one by one; not a power of
+  /// two, so that rows do not share places in a cache.
   static final int A_ROW = TileKernels.DEPTH + 16;
 
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;

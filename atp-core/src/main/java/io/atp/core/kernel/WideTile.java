@@ -13,8 +13,8 @@ record WideTile() implements Tile {
   }
 
   @Override
-  public int vectors() {
-    return 4;
+  public int width() {
+    return WIDTH;
   }
 
   @Override

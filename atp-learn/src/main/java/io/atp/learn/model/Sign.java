@@ -24,9 +24,10 @@ import java.util.List;
 /// `logits = [σ(XΘ_0) ‖ σ(MXΘ_1) ‖ … ‖ σ(M^K X Θ_K)]·Ω`, dropout after each σ = ReLU.
 ///
 /// Scalable inception graph network in the form of the OGB reference: a linear layer per hop and
-/// one on their concatenation. In the form of the authors' own code, [Settings#joined], hops are
-/// joined first: `logits = σ([X ‖ MX ‖ … ‖ M^K X]·Θ)·Ω`. Rows of each hop may be brought to length
-/// 1 before either, which takes out how much a node's features grow or shrink on the way.
+/// one on their concatenation. With [Settings#joined] hops are joined first, as in the authors' own
+/// code, though that puts three layers with batch norm on them where here are two without: `logits
+/// = σ([X ‖ MX ‖ … ‖ M^K X]·Θ)·Ω`. Rows of each hop may be brought to length 1 before either, which
+/// takes out how much a node's features grow or shrink on the way.
 public final class Sign implements HopBackbone<Sign.Settings> {
   /// @param hops K
   /// @param hidden columns of each Θ
