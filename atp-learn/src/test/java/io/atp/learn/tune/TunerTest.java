@@ -30,6 +30,9 @@ class TunerTest {
       assertThat(result.adaptive().trials()).anyMatch(trial -> !trial.plan().isClassic());
       assertThat(result.adaptive().trials())
           .allMatch(trial -> trial.plan().kernel().equals(new Kernel.Constant(0.5)));
+      assertThat(result.adaptive().trials())
+          .as("no more repeats than were asked for")
+          .allMatch(trial -> trial.validation().runs().size() <= 2);
     }
   }
 
