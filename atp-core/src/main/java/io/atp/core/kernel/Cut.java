@@ -1,7 +1,8 @@
 package io.atp.core.kernel;
 
 /// How a product is cut into pieces of work: blocks of C, and where those are few and the sums
-/// long, stretches of the sums. Follows from the sizes alone.
+/// long, stretches of the sums. The stretches, which decide how sums are rounded, follow from the
+/// sizes alone.
 ///
 /// @param height rows of a block
 /// @param across blocks side by side
@@ -15,7 +16,7 @@ record Cut(int height, int across, int down, int stretch, int stretches) {
 
   /// Rows enough to pay for a copy of B's block, and few enough for C's to stay in a cache while
   /// its sums grow. Multiples of [TileKernels#ROWS].
-  private static final int FEWEST_ROWS = 180;
+  private static final int FEWEST_ROWS = 192;
 
   private static final int MOST_ROWS = 1020;
 
@@ -28,17 +29,20 @@ record Cut(int height, int across, int down, int stretch, int stretches) {
   /// Sums are cut for no more pieces than this in all: their memory is bounded by it.
   private static final int MOST_PIECES = 64;
 
-  /// Blocks are made lower where there would be fewer pieces than this, so that small products too
-  /// keep several threads busy to the end.
+  /// Blocks are made lower where there would be fewer pieces than this a thread, or in all, so that
+  /// small products too keep several threads busy to the end.
+  private static final int FEWEST_PIECES_OF_A_THREAD = 2;
+
   private static final int FEWEST_PIECES = 8;
 
-  /// But no block takes fewer products, some 20 microseconds, or rows, as it copies what it reads.
+  /// But no block takes fewer products, some 20 microseconds, or rows: to copy its part of B takes
+  /// about as long as ten rows do.
   private static final long FEWEST_PRODUCTS = 1 << 20;
 
-  private static final int LOWEST = 2 * TileKernels.ROWS;
+  private static final int LOWEST = 5 * TileKernels.ROWS;
 
   /// For sizes of at least 1.
-  static Cut of(int m, int n, int k) {
+  static Cut of(int m, int n, int k, int threads) {
     int rows = (int) Math.clamp(PRODUCTS / ((long) n * k), FEWEST_ROWS, MOST_ROWS);
     int across = Math.ceilDiv(n, WIDTH);
     int down = Math.ceilDiv(m, rows);
@@ -48,12 +52,14 @@ record Cut(int height, int across, int down, int stretch, int stretches) {
     long blocks = (long) across * down;
     int wanted = (int) Math.clamp(MOST_PIECES / blocks, 1, Math.max(1, k / SHORTEST_STRETCH));
     int stretch = Math.ceilDiv(Math.ceilDiv(k, wanted), TileKernels.DEPTH) * TileKernels.DEPTH;
-    return new Cut(height, across, down, stretch, Math.ceilDiv(k, stretch)).lowered(m, n, k);
+    return new Cut(height, across, down, stretch, Math.ceilDiv(k, stretch))
+        .lowered(m, n, k, threads);
   }
 
   /// Only how sums are cut is a matter of rounding; how high a block is, is not.
-  private Cut lowered(int m, int n, int k) {
-    long worthwhile = Math.min(FEWEST_PIECES, (long) m * n * k / FEWEST_PRODUCTS);
+  private Cut lowered(int m, int n, int k, int threads) {
+    int useful = Math.min(FEWEST_PIECES, FEWEST_PIECES_OF_A_THREAD * threads);
+    long worthwhile = Math.min(useful, (long) m * n * k / FEWEST_PRODUCTS);
     if (pieces() >= worthwhile) {
       return this;
     }

@@ -76,7 +76,7 @@ public final class MatrixProduct {
     requireApart("A", (long) m * k, a, aAt, entries, c, cAt);
     requireApart("B", (long) k * n, b, bAt, entries, c, cAt);
     Factors factors = Factors.of(orientation, m, n, k, a, aAt, b, bAt);
-    Cut cut = Cut.of(m, n, k);
+    Cut cut = Cut.of(m, n, k, workers.threads());
     long row = (long) n * Float.BYTES;
     if (cut.stretches() == 1) {
       workers.forEachChunk(

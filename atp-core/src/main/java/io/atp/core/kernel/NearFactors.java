@@ -15,10 +15,12 @@ final class NearFactors {
 
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
-  /// Terms that are turned together: a cache line of them.
-  private static final int TURNED = 16;
+  /// Terms that are copied together: of A, and of B.
+  private static final int TURNED = 8;
 
-  private final float[] line = new float[TURNED * Math.max(TileKernels.DEPTH, Cut.WIDTH)];
+  private static final int LINES = 16;
+
+  private final float[] line = new float[LINES * Math.max(TileKernels.DEPTH, Cut.WIDTH)];
 
   /// `a(row … row + rows, depth … depth + terms)`, at most [Cut#WIDTH] rows; in one go where they
   /// lie side by side.
@@ -40,13 +42,32 @@ final class NearFactors {
       for (int p = 0; p < some; p++) {
         copy(factors.a(), factors.aAt(row, depth + from + p), line, p * rows, rows);
       }
+      turn(rows, some, out, from);
+    }
+    return A_ROW;
+  }
+
+  /// Columns of the line, as many as are turned together, to as many places of every row.
+  private void turn(int rows, int some, float[] out, int from) {
+    if (some < TURNED) {
       for (int i = 0; i < rows; i++) {
         for (int p = 0; p < some; p++) {
           out[i * A_ROW + from + p] = line[p * rows + i];
         }
       }
+      return;
     }
-    return A_ROW;
+    for (int i = 0; i < rows; i++) {
+      int to = i * A_ROW + from;
+      out[to] = line[i];
+      out[to + 1] = line[rows + i];
+      out[to + 2] = line[2 * rows + i];
+      out[to + 3] = line[3 * rows + i];
+      out[to + 4] = line[4 * rows + i];
+      out[to + 5] = line[5 * rows + i];
+      out[to + 6] = line[6 * rows + i];
+      out[to + 7] = line[7 * rows + i];
+    }
   }
 
   /// `b(depth … depth + terms, column … column + columns)` in panels; the last may hold anything
@@ -54,11 +75,13 @@ final class NearFactors {
   void copyB(
       Factors factors, int depth, int terms, int column, int columns, int width, float[] out) {
     if (factors.bColumn() == Float.BYTES) {
-      for (int p = 0; p < terms; p++) {
-        copy(factors.b(), factors.bAt(depth + p, column), line, 0, columns);
-        for (int from = 0; from < columns; from += width) {
-          int to = from * terms + p * width;
-          System.arraycopy(line, from, out, to, Math.min(width, columns - from));
+      for (int from = 0; from < terms; from += LINES) {
+        int some = Math.min(LINES, terms - from);
+        for (int p = 0; p < some; p++) {
+          copy(factors.b(), factors.bAt(depth + from + p, column), line, p * Cut.WIDTH, columns);
+        }
+        for (int panel = 0; panel < columns; panel += width) {
+          spread(panel, some, width, out, panel * terms + from * width);
         }
       }
       return;
@@ -68,6 +91,18 @@ final class NearFactors {
       int to = j / width * width * terms + j % width;
       for (int p = 0; p < terms; p++) {
         out[to + p * width] = line[p];
+      }
+    }
+  }
+
+  /// Columns of the lines, as many as a panel has, to rows of the panel, two vectors at a time.
+  private void spread(int column, int some, int width, float[] out, int at) {
+    for (int j = 0; j < width; j += 2 * Tile.LANE_COUNT) {
+      for (int p = 0; p < some; p++) {
+        int from = p * Cut.WIDTH + column + j;
+        int to = at + p * width + j;
+        Tile.load(line, from).intoArray(out, to);
+        Tile.load(line, from + Tile.LANE_COUNT).intoArray(out, to + Tile.LANE_COUNT);
       }
     }
   }

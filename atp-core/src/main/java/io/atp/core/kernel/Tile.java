@@ -3,13 +3,14 @@ package io.atp.core.kernel;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/// A tile of C: a few rows by a few vectors of columns, whose sums stay in registers for all terms.
+/// A tile of C: six rows by a few vectors of columns, whose sums stay in registers for all terms.
 /// Each shape is written out, because a loop over an array of vectors would put them into memory.
 ///
-/// The compiler may load all a term needs before it multiplies, so a tile fits where its sums, its
-/// vectors of B and its entries of A have a register each. Factors come in arrays: a loop over
-/// memory segments is compiled with a test of the segment's class at every access as soon as the
-/// program has met more than one, and was then several times slower in an experiment.
+/// The loop over terms is compiled to multiplications, loads and little else where rows of A start
+/// at places the compiler does not know and counted loops are compiled in strips, else to half the
+/// speed (decision 16). Factors come in arrays: a loop over memory segments is compiled with a test
+/// of the segment's class at every access as soon as the program has met more than one, and was
+/// then several times slower in an experiment.
 sealed interface Tile permits NarrowTile, WideTile {
   VectorSpecies<Float> LANES = VectorKernels.LANES;
   int LANE_COUNT = LANES.length();
@@ -20,17 +21,16 @@ sealed interface Tile permits NarrowTile, WideTile {
     return many ? new WideTile() : new NarrowTile();
   }
 
-  int rows();
-
-  /// Columns: some whole vectors.
+  /// Columns: two vectors, or four.
   int width();
 
-  /// `out(i, j) = Σ_p a(i, p) · b(p, j)`, chained over all terms.
+  /// `out(i, j) = Σ_p a(i, p) · b(p, j)` for [TileKernels#ROWS] rows, chained over all terms.
   ///
   /// @param aRow from one row of A to the next
   /// @param b rows of [#width] columns, one after the other
   /// @param used columns that are wanted; others may be left as they are
   /// @param row from one row of the result to the next
+  /// @param add whether sums are added to what is there
   void multiply(
       float[] a,
       int aAt,
@@ -41,10 +41,15 @@ sealed interface Tile permits NarrowTile, WideTile {
       int used,
       float[] out,
       int at,
-      int row);
+      int row,
+      boolean add);
 
   static FloatVector spread(float number) {
     return FloatVector.broadcast(LANES, number);
+  }
+
+  static void put(FloatVector sum, float[] out, int at, boolean add) {
+    (add ? load(out, at).add(sum) : sum).intoArray(out, at);
   }
 
   static FloatVector load(float[] numbers, int at) {

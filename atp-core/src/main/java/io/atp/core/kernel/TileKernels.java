@@ -10,8 +10,8 @@ sealed interface TileKernels permits ScalarTiles, VectorTiles {
   /// decides how sums are rounded.
   int DEPTH = 256;
 
-  /// Blocks are as many rows high, or a multiple: tiles of three rows fit, and of five.
-  int ROWS = 15;
+  /// Rows of a tile; blocks are as many rows high, or a multiple.
+  int ROWS = 6;
 
   /// `c(i, j) = Σ_p a(i, p) · b(p, j)` over a block of at most [Cut#WIDTH] columns, or added to
   /// what is there.

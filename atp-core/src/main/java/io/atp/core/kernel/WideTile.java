@@ -2,15 +2,10 @@ package io.atp.core.kernel;
 
 import jdk.incubator.vector.FloatVector;
 
-/// Five rows by four vectors for 32 registers: 20 sums, 4 vectors of B, 5 entries of A. Where only
-/// half of the columns are wanted, the other half is spared.
+/// Six rows by four vectors for 32 registers: 24 sums, 4 vectors of B, and some for entries of A.
+/// Where only half of the columns are wanted, the other half is spared.
 record WideTile() implements Tile {
   private static final int WIDTH = 4 * LANE_COUNT;
-
-  @Override
-  public int rows() {
-    return 5;
-  }
 
   @Override
   public int width() {
@@ -28,20 +23,31 @@ record WideTile() implements Tile {
       int used,
       float[] out,
       int at,
-      int row) {
+      int row,
+      boolean add) {
     if (used <= 2 * LANE_COUNT) {
-      half(a, aAt, aRow, b, bAt, terms, out, at, row);
+      half(a, aAt, aRow, b, bAt, terms, out, at, row, add);
     } else {
-      whole(a, aAt, aRow, b, bAt, terms, out, at, row);
+      whole(a, aAt, aRow, b, bAt, terms, out, at, row, add);
     }
   }
 
   private static void whole(
-      float[] a, int aAt, int aRow, float[] b, int bAt, int terms, float[] out, int at, int row) {
+      float[] a,
+      int aAt,
+      int aRow,
+      float[] b,
+      int bAt,
+      int terms,
+      float[] out,
+      int at,
+      int row,
+      boolean add) {
     int a1 = aAt + aRow;
     int a2 = aAt + 2 * aRow;
     int a3 = aAt + 3 * aRow;
     int a4 = aAt + 4 * aRow;
+    int a5 = aAt + 5 * aRow;
     FloatVector c00 = FloatVector.zero(LANES);
     FloatVector c01 = c00;
     FloatVector c02 = c00;
@@ -62,6 +68,10 @@ record WideTile() implements Tile {
     FloatVector c41 = c00;
     FloatVector c42 = c00;
     FloatVector c43 = c00;
+    FloatVector c50 = c00;
+    FloatVector c51 = c00;
+    FloatVector c52 = c00;
+    FloatVector c53 = c00;
     for (int p = 0; p < terms; p++) {
       int bRow = bAt + p * WIDTH;
       FloatVector b0 = Tile.load(b, bRow);
@@ -93,40 +103,60 @@ record WideTile() implements Tile {
       c41 = x.fma(b1, c41);
       c42 = x.fma(b2, c42);
       c43 = x.fma(b3, c43);
+      x = Tile.spread(a[a5 + p]);
+      c50 = x.fma(b0, c50);
+      c51 = x.fma(b1, c51);
+      c52 = x.fma(b2, c52);
+      c53 = x.fma(b3, c53);
     }
     int to = at;
-    c00.intoArray(out, to);
-    c01.intoArray(out, to + LANE_COUNT);
-    c02.intoArray(out, to + 2 * LANE_COUNT);
-    c03.intoArray(out, to + 3 * LANE_COUNT);
+    Tile.put(c00, out, to, add);
+    Tile.put(c01, out, to + LANE_COUNT, add);
+    Tile.put(c02, out, to + 2 * LANE_COUNT, add);
+    Tile.put(c03, out, to + 3 * LANE_COUNT, add);
     to += row;
-    c10.intoArray(out, to);
-    c11.intoArray(out, to + LANE_COUNT);
-    c12.intoArray(out, to + 2 * LANE_COUNT);
-    c13.intoArray(out, to + 3 * LANE_COUNT);
+    Tile.put(c10, out, to, add);
+    Tile.put(c11, out, to + LANE_COUNT, add);
+    Tile.put(c12, out, to + 2 * LANE_COUNT, add);
+    Tile.put(c13, out, to + 3 * LANE_COUNT, add);
     to += row;
-    c20.intoArray(out, to);
-    c21.intoArray(out, to + LANE_COUNT);
-    c22.intoArray(out, to + 2 * LANE_COUNT);
-    c23.intoArray(out, to + 3 * LANE_COUNT);
+    Tile.put(c20, out, to, add);
+    Tile.put(c21, out, to + LANE_COUNT, add);
+    Tile.put(c22, out, to + 2 * LANE_COUNT, add);
+    Tile.put(c23, out, to + 3 * LANE_COUNT, add);
     to += row;
-    c30.intoArray(out, to);
-    c31.intoArray(out, to + LANE_COUNT);
-    c32.intoArray(out, to + 2 * LANE_COUNT);
-    c33.intoArray(out, to + 3 * LANE_COUNT);
+    Tile.put(c30, out, to, add);
+    Tile.put(c31, out, to + LANE_COUNT, add);
+    Tile.put(c32, out, to + 2 * LANE_COUNT, add);
+    Tile.put(c33, out, to + 3 * LANE_COUNT, add);
     to += row;
-    c40.intoArray(out, to);
-    c41.intoArray(out, to + LANE_COUNT);
-    c42.intoArray(out, to + 2 * LANE_COUNT);
-    c43.intoArray(out, to + 3 * LANE_COUNT);
+    Tile.put(c40, out, to, add);
+    Tile.put(c41, out, to + LANE_COUNT, add);
+    Tile.put(c42, out, to + 2 * LANE_COUNT, add);
+    Tile.put(c43, out, to + 3 * LANE_COUNT, add);
+    to += row;
+    Tile.put(c50, out, to, add);
+    Tile.put(c51, out, to + LANE_COUNT, add);
+    Tile.put(c52, out, to + 2 * LANE_COUNT, add);
+    Tile.put(c53, out, to + 3 * LANE_COUNT, add);
   }
 
   private static void half(
-      float[] a, int aAt, int aRow, float[] b, int bAt, int terms, float[] out, int at, int row) {
+      float[] a,
+      int aAt,
+      int aRow,
+      float[] b,
+      int bAt,
+      int terms,
+      float[] out,
+      int at,
+      int row,
+      boolean add) {
     int a1 = aAt + aRow;
     int a2 = aAt + 2 * aRow;
     int a3 = aAt + 3 * aRow;
     int a4 = aAt + 4 * aRow;
+    int a5 = aAt + 5 * aRow;
     FloatVector c00 = FloatVector.zero(LANES);
     FloatVector c01 = c00;
     FloatVector c10 = c00;
@@ -137,6 +167,8 @@ record WideTile() implements Tile {
     FloatVector c31 = c00;
     FloatVector c40 = c00;
     FloatVector c41 = c00;
+    FloatVector c50 = c00;
+    FloatVector c51 = c00;
     for (int p = 0; p < terms; p++) {
       int bRow = bAt + p * WIDTH;
       FloatVector b0 = Tile.load(b, bRow);
@@ -156,21 +188,27 @@ record WideTile() implements Tile {
       x = Tile.spread(a[a4 + p]);
       c40 = x.fma(b0, c40);
       c41 = x.fma(b1, c41);
+      x = Tile.spread(a[a5 + p]);
+      c50 = x.fma(b0, c50);
+      c51 = x.fma(b1, c51);
     }
     int to = at;
-    c00.intoArray(out, to);
-    c01.intoArray(out, to + LANE_COUNT);
+    Tile.put(c00, out, to, add);
+    Tile.put(c01, out, to + LANE_COUNT, add);
     to += row;
-    c10.intoArray(out, to);
-    c11.intoArray(out, to + LANE_COUNT);
+    Tile.put(c10, out, to, add);
+    Tile.put(c11, out, to + LANE_COUNT, add);
     to += row;
-    c20.intoArray(out, to);
-    c21.intoArray(out, to + LANE_COUNT);
+    Tile.put(c20, out, to, add);
+    Tile.put(c21, out, to + LANE_COUNT, add);
     to += row;
-    c30.intoArray(out, to);
-    c31.intoArray(out, to + LANE_COUNT);
+    Tile.put(c30, out, to, add);
+    Tile.put(c31, out, to + LANE_COUNT, add);
     to += row;
-    c40.intoArray(out, to);
-    c41.intoArray(out, to + LANE_COUNT);
+    Tile.put(c40, out, to, add);
+    Tile.put(c41, out, to + LANE_COUNT, add);
+    to += row;
+    Tile.put(c50, out, to, add);
+    Tile.put(c51, out, to + LANE_COUNT, add);
   }
 }

@@ -152,7 +152,7 @@ class MatrixProductTest {
     for (int[] size : new int[][] {{2100, 270, 20}, {20, 30, 20000}, {20, 270, 8300}}) {
       try (Workspace work = Workspace.open(1)) {
         Case product = Case.of(work, orientation, size[0], size[1], size[2], 4);
-        assertThat(Cut.of(size[0], size[1], size[2]).pieces()).isGreaterThan(3);
+        assertThat(Cut.of(size[0], size[1], size[2], 4).pieces()).isGreaterThan(3);
         MemorySegment alone = product.times(new VectorTiles(), true, work, work.workers());
         for (int threads : new int[] {2, 7}) {
           try (Workers team = new Workers(threads)) {
@@ -167,17 +167,18 @@ class MatrixProductTest {
   /// A layer of a network on a small graph, its weight's gradient, and what is not worth sharing.
   @Test
   void smallProductsAreSharedOutWithoutCuttingTheirSums() {
-    assertThat(Cut.of(2708, 64, 64).pieces()).isEqualTo(8);
-    assertThat(Cut.of(64, 64, 2708).pieces()).isEqualTo(3);
-    assertThat(Cut.of(64, 64, 2708).stretches()).isEqualTo(1);
-    assertThat(Cut.of(64, 64, 64).pieces()).isEqualTo(1);
+    assertThat(Cut.of(2708, 64, 64, 4).pieces()).isEqualTo(8);
+    assertThat(Cut.of(2708, 64, 64, 2).pieces()).isEqualTo(4);
+    assertThat(Cut.of(64, 64, 2708, 4).pieces()).isEqualTo(3);
+    assertThat(Cut.of(64, 64, 2708, 4).stretches()).isEqualTo(1);
+    assertThat(Cut.of(64, 64, 64, 4).pieces()).isEqualTo(1);
   }
 
   /// The second is too large to be copied at once, and used by rows enough to copy its blocks.
   @ParameterizedTest
   @CsvSource({"3, 18, 30000", "49, 2, 66000"})
   void aSumInStretchesIsTheTripleLoop(int m, int n, int k) {
-    assertThat(Cut.of(m, n, k).stretches()).isGreaterThan(5);
+    assertThat(Cut.of(m, n, k, 4).stretches()).isGreaterThan(5);
     try (Workspace work = Workspace.open(2)) {
       for (Orientation orientation : Orientation.values()) {
         Case product = Case.of(work, orientation, m, n, k, 0);
