@@ -76,4 +76,25 @@ class SurroundingsTest {
     assertThat(of(graph, 3, 4).nodes()).containsExactly(4);
     assertThatThrownBy(() -> of(graph, 1, 5)).hasMessage("node 5 is not among 5 nodes");
   }
+
+  @Test
+  void whereNodesCountAllThatAreNotReachedGo() {
+    CsrGraph path = NamedGraphs.path(work, 10);
+    int[] centre = {3};
+    assertThat(Surroundings.of(path, centre, 9, work)).isEmpty();
+    assertThat(Surroundings.ofNodes(path, centre, 9, work)).isEmpty();
+    Surroundings part = Surroundings.ofNodes(path, centre, 4, work).orElseThrow();
+    assertThat(part.nodes()).isEqualTo(IntStream.range(0, 8).toArray());
+    assertThat(row(part.graph(), 6)).containsExactly(5, 7);
+    assertThat(row(part.graph(), 7)).isEmpty();
+  }
+
+  @Test
+  void componentsThatHoldNoCentreGo() {
+    CsrGraph graph = NamedGraphs.edges(work, 8, 0, 2, 2, 4, 4, 6, 1, 3, 3, 5);
+    Surroundings part = Surroundings.ofNodes(graph, new int[] {6, 7}, 30, work).orElseThrow();
+    assertThat(part.nodes()).containsExactly(0, 2, 4, 6, 7);
+    assertThat(part.graph().arcCount()).isEqualTo(6);
+    assertThat(row(part.graph(), 4)).isEmpty();
+  }
 }

@@ -2,6 +2,7 @@ package io.atp.learn.model;
 
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
+import io.atp.learn.model.input.Focus;
 import io.atp.learn.model.input.GraphInputs;
 import io.atp.learn.model.layer.Linear;
 import io.atp.learn.model.layer.ParameterStore;
@@ -20,6 +21,7 @@ import io.atp.learn.tensor.op.Recomputed;
 import io.atp.learn.tensor.op.Relu;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// `H_0 = ReLU(drop(X)·W_in + b)`, `H_l = ReLU(U_l · (θ_l W_l + (1−θ_l) I))` with `U_l = (1−α) M
@@ -110,9 +112,15 @@ public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
     return true;
   }
 
+  /// The parts that training and validation read may each be nearly as large as the whole.
   @Override
   public int keptMatrices(Settings settings) {
-    return 1;
+    return 3;
+  }
+
+  @Override
+  public int keptGraphs(Settings settings) {
+    return 6;
   }
 
   @Override
@@ -160,6 +168,14 @@ public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
       return List.of(
           new ParameterGroup("layers", inner, learningRate, settings.layerDecay()),
           new ParameterGroup("ends", outer, learningRate, weightDecay));
+    }
+
+    /// Most of a layer is its product, whose rows are nodes. Batch norm looks at all of them.
+    @Override
+    public Optional<Focus<GraphInputs>> focus(GraphInputs inputs, int[] nodes, Workspace work) {
+      return settings.form() == Form.ARXIV
+          ? Optional.empty()
+          : inputs.within(nodes, layers.size(), work);
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.atp.io.dataset.Labels;
 import io.atp.learn.model.input.Focus;
 import io.atp.learn.model.input.GraphInputs;
 import io.atp.learn.model.layer.ParameterStore;
+import io.atp.learn.model.layer.ResidualConvolution.Form;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Parameter;
 import io.atp.learn.tensor.Phase;
@@ -54,7 +55,13 @@ class FocusTest {
         new Case<>("GCN", new Gcn(), new Gcn.Settings(2, 8, 0, 0, true, false)),
         new Case<>("three layers", new Gcn(), new Gcn.Settings(3, 8, 0, 0, false, false)),
         new Case<>("GAT", Gat.original(), new Gat.Settings(2, 2, 4, 2, 0, false, false)),
-        new Case<>("GATv2", Gat.dynamic(), new Gat.Settings(2, 2, 4, 1, 0, false, true)));
+        new Case<>("GATv2", Gat.dynamic(), new Gat.Settings(2, 2, 4, 1, 0, false, true)),
+        new Case<>("GCNII", new Gcn2(), deep(Form.ORIGINAL)),
+        new Case<>("GCNII*", new Gcn2(), deep(Form.STAR)));
+  }
+
+  private static Gcn2.Settings deep(Form form) {
+    return new Gcn2.Settings(form, 2, 8, 0.5, 0.1, 0, 0, 0);
   }
 
   /// A graph of few arcs gives a part with numbers of its own, a skewed one the same numbers with
@@ -163,9 +170,12 @@ class FocusTest {
   @Test
   void batchNormLooksAtAllNodes() {
     var settings = new Gcn.Settings(2, 8, 0, 0, false, true);
-    try (var store = new ParameterStore(3)) {
+    try (var store = new ParameterStore(3);
+        var another = new ParameterStore(3)) {
       GraphInputs inputs = new Gcn().prepare(settings, problem(graphs().getFirst(), true), work);
       assertThat(new Gcn().create(settings, inputs, 3, store).focus(inputs, ASKED, work)).isEmpty();
+      var deep = new Gcn2().create(deep(Form.ARXIV), inputs, 3, another);
+      assertThat(deep.focus(inputs, ASKED, work)).isEmpty();
     }
   }
 }

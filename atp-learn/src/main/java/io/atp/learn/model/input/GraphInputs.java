@@ -41,9 +41,15 @@ public record GraphInputs(
   }
 
   /// What a network of some layers reads to answer for some nodes, where that is much less than
-  /// all.
+  /// all; for layers that spend their time on arcs.
   public Optional<Focus<GraphInputs>> around(int[] asked, int layers, Workspace work) {
     return Surroundings.of(graph, asked, layers, work).map(part -> restrict(part, asked, work));
+  }
+
+  /// The same for layers that spend their time on nodes: whatever they cannot reach is left out.
+  public Optional<Focus<GraphInputs>> within(int[] asked, int layers, Workspace work) {
+    return Surroundings.ofNodes(graph, asked, layers, work)
+        .map(part -> restrict(part, asked, work));
   }
 
   private Focus<GraphInputs> restrict(Surroundings part, int[] asked, Workspace work) {
