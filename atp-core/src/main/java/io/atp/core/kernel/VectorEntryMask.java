@@ -28,8 +28,8 @@ final class VectorEntryMask {
   private VectorEntryMask() {}
 
   /// Vectors from the front of the list, the last one not full where the arrays go on behind it;
-  /// entries that stay move to the front. For machines that close gaps between lanes in one
-  /// instruction, which those with vectors of 512 bits are.
+  /// entries that stay move to the front. For vectors of 256 bits, whose gaps between lanes are
+  /// closed by a table of permutations, and of 512, where it is one instruction.
   ///
   /// @param seen how many were asked about
   /// @param kept how many stay

@@ -37,8 +37,8 @@ final class VectorKernels implements RowKernels {
   private static final long LANE_BYTES = LANES.vectorByteSize();
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
-  /// Whether lanes close ranks in one instruction.
-  private static final boolean WIDE = LANES.vectorBitSize() == 512;
+  /// Whether lanes close ranks without a loop over them.
+  private static final boolean CLOSES_RANKS = LANES.vectorBitSize() >= 256;
 
   private final ScalarKernels scalar = new ScalarKernels();
 
@@ -272,7 +272,7 @@ final class VectorKernels implements RowKernels {
 
   @Override
   public void drop(WeightedRows list, EntryMask mask, int row, boolean transposed) {
-    if (WIDE) {
+    if (CLOSES_RANKS) {
       VectorEntryMask.Sieved front = VectorEntryMask.sieve(list, mask, row, transposed);
       list.count(ScalarKernels.drop(list, mask, row, transposed, front.seen(), front.kept()));
     } else {
