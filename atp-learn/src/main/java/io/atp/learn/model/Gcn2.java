@@ -4,6 +4,7 @@ import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.Focus;
 import io.atp.learn.model.input.GraphInputs;
+import io.atp.learn.model.input.LastLayers;
 import io.atp.learn.model.layer.Linear;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.model.layer.ResidualConvolution;
@@ -118,9 +119,11 @@ public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
     return 3;
   }
 
+  /// And rows of the operator for each of the last layers, there and back, twice as large as those
+  /// of a graph, for both.
   @Override
   public int keptGraphs(Settings settings) {
-    return 6;
+    return 6 + 8 * LastLayers.most(settings.layers());
   }
 
   @Override
@@ -194,43 +197,63 @@ public final class Gcn2 implements Backbone<Gcn2.Settings, GraphInputs> {
         List<ResidualConvolution> some = layers.subList(from, Math.min(layers.size(), from + step));
         // A phase per layer, so that the masks do not depend on how layers are grouped.
         List<Phase> phases = some.stream().map(_ -> phase.part()).toList();
-        h = part(inputs, some, phases, h, start);
+        h = part(inputs, from, some, phases, h, start);
       }
-      return out.apply(GatherRows.of(Dropout.of(h, dropout, phase), nodes));
+      int[] places = inputs.last().places(nodes);
+      return out.apply(GatherRows.of(Dropout.of(h, dropout, phase), places));
     }
 
     private Tensor part(
         GraphInputs inputs,
+        int from,
         List<ResidualConvolution> some,
         List<Phase> phases,
         Tensor h,
         Tensor start) {
       if (settings.segment() == 0) {
-        return run(inputs, some, phases, h, start);
+        return run(inputs, from, some, phases, h, start);
       }
+      int rows = narrow(inputs, from + some.size() - 1).map(l -> l.nodes().length).orElse(h.rows());
       return Recomputed.of(
           List.of(h, start),
           (_, states, phase) -> {
             List<Phase> own =
                 phase.remembers() ? phases : phases.stream().map(Phase::again).toList();
-            return run(inputs, some, own, states.get(0), states.get(1));
+            return run(inputs, from, some, own, states.get(0), states.get(1));
           },
           phases.getFirst(),
-          h.rows(),
+          rows,
           h.columns());
     }
 
-    private static Tensor run(
+    private Tensor run(
         GraphInputs inputs,
+        int from,
         List<ResidualConvolution> some,
         List<Phase> phases,
         Tensor h,
         Tensor start) {
       Tensor now = h;
       for (int l = 0; l < some.size(); l++) {
-        now = some.get(l).apply(inputs.operator(), now, start, phases.get(l));
+        ResidualConvolution layer = some.get(l);
+        Optional<LastLayers.Layer> narrow = narrow(inputs, from + l);
+        now =
+            narrow.isEmpty()
+                ? layer.apply(inputs.operator(), now, start, phases.get(l))
+                : layer.apply(
+                    narrow.get().operator(),
+                    now,
+                    GatherRows.of(start, narrow.get().nodes()),
+                    phases.get(l));
       }
       return now;
+    }
+
+    /// @param layer from 0
+    private Optional<LastLayers.Layer> narrow(GraphInputs inputs, int layer) {
+      List<LastLayers.Layer> last = inputs.last().layers();
+      int fromEnd = layers.size() - 1 - layer;
+      return fromEnd < last.size() ? Optional.of(last.get(fromEnd)) : Optional.empty();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.atp.learn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.atp.core.encode.NodeCoefficients;
@@ -14,6 +15,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Labels;
 import io.atp.learn.model.input.Focus;
 import io.atp.learn.model.input.GraphInputs;
+import io.atp.learn.model.input.LastLayers;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.model.layer.ResidualConvolution.Form;
 import io.atp.learn.tensor.Engine;
@@ -56,12 +58,15 @@ class FocusTest {
         new Case<>("three layers", new Gcn(), new Gcn.Settings(3, 8, 0, 0, false, false)),
         new Case<>("GAT", Gat.original(), new Gat.Settings(2, 2, 4, 2, 0, false, false)),
         new Case<>("GATv2", Gat.dynamic(), new Gat.Settings(2, 2, 4, 1, 0, false, true)),
-        new Case<>("GCNII", new Gcn2(), deep(Form.ORIGINAL)),
-        new Case<>("GCNII*", new Gcn2(), deep(Form.STAR)));
+        new Case<>("GCNII", new Gcn2(), deep(Form.ORIGINAL, 2, 0)),
+        new Case<>("GCNII of 12 layers", new Gcn2(), deep(Form.ORIGINAL, 12, 0)),
+        new Case<>("GCNII in parts", new Gcn2(), deep(Form.ORIGINAL, 5, 2)),
+        new Case<>("GCNII*", new Gcn2(), deep(Form.STAR, 3, 0)),
+        new Case<>("GCNII, two weights", new Gcn2(), deep(Form.TWO_WEIGHTS, 3, 0)));
   }
 
-  private static Gcn2.Settings deep(Form form) {
-    return new Gcn2.Settings(form, 2, 8, 0.5, 0.1, 0, 0, 0);
+  private static Gcn2.Settings deep(Form form, int layers, int segment) {
+    return new Gcn2.Settings(form, layers, 8, 0.5, 0.1, 0, 0, segment);
   }
 
   /// A graph of few arcs gives a part with numbers of its own, a skewed one the same numbers with
@@ -118,12 +123,16 @@ class FocusTest {
               given.backbone().prepare(given.settings(), problem(graph, sparse), work);
           Model<GraphInputs> model = given.backbone().create(given.settings(), inputs, 3, store);
           Focus<GraphInputs> part = model.focus(inputs, ASKED, work).orElseThrow();
-          assertThat(part.inputs().graph().arcCount()).isLessThan(graph.arcCount());
+          assertThat(isSmaller(part.inputs(), graph)).isTrue();
           assertThat(logits(model, part.inputs(), part.nodes()))
               .isEqualTo(logits(model, inputs, ASKED));
         }
       }
     }
+  }
+
+  private static boolean isSmaller(GraphInputs part, CsrGraph graph) {
+    return part.graph().arcCount() < graph.arcCount() || !part.last().isEmpty();
   }
 
   private float[][] logits(Model<GraphInputs> model, GraphInputs inputs, int[] nodes) {
@@ -168,13 +177,49 @@ class FocusTest {
   }
 
   @Test
+  void theLastLayersAnswerForThoseThatAreHeardAndNobodyElse() {
+    try (var store = new ParameterStore(3)) {
+      GraphInputs inputs =
+          new Gcn2()
+              .prepare(
+                  deep(Form.ORIGINAL, 40, 0), problem(NamedGraphs.path(work, NODES), true), work);
+      Model<GraphInputs> model = new Gcn2().create(deep(Form.ORIGINAL, 40, 0), inputs, 3, store);
+      Focus<GraphInputs> part = model.focus(inputs, new int[] {100, 102}, work).orElseThrow();
+      assertThat(part.members()).isEqualTo(IntStream.rangeClosed(60, 142).toArray());
+      List<LastLayers.Layer> last = part.inputs().last().layers();
+      assertThat(last).hasSize(8);
+      assertThat(last.get(0).nodes()).containsExactly(40, 42);
+      assertThat(last.get(1).nodes()).containsExactly(39, 40, 41, 42, 43);
+      assertThat(last.get(1).operator().plain().rows()).isEqualTo(5);
+      assertThat(last.get(1).operator().plain().columns()).isEqualTo(7);
+      assertThat(last.get(1).operator().transposed().rows()).isEqualTo(7);
+      assertThat(last.get(7).operator().plain().columns()).isEqualTo(83);
+      assertThat(part.inputs().last().places(new int[] {42})).containsExactly(1);
+      assertThatThrownBy(() -> part.inputs().last().places(new int[] {41}))
+          .hasMessage("node 41 is not among the 2 asked about");
+    }
+  }
+
+  @Test
+  void whereEveryoneIsAskedNothingIsLeftOut() {
+    try (var store = new ParameterStore(3)) {
+      GraphInputs inputs =
+          new Gcn2()
+              .prepare(
+                  deep(Form.ORIGINAL, 4, 0), problem(NamedGraphs.path(work, NODES), true), work);
+      Model<GraphInputs> model = new Gcn2().create(deep(Form.ORIGINAL, 4, 0), inputs, 3, store);
+      assertThat(model.focus(inputs, IntStream.range(0, NODES).toArray(), work)).isEmpty();
+    }
+  }
+
+  @Test
   void batchNormLooksAtAllNodes() {
     var settings = new Gcn.Settings(2, 8, 0, 0, false, true);
     try (var store = new ParameterStore(3);
         var another = new ParameterStore(3)) {
       GraphInputs inputs = new Gcn().prepare(settings, problem(graphs().getFirst(), true), work);
       assertThat(new Gcn().create(settings, inputs, 3, store).focus(inputs, ASKED, work)).isEmpty();
-      var deep = new Gcn2().create(deep(Form.ARXIV), inputs, 3, another);
+      var deep = new Gcn2().create(deep(Form.ARXIV, 2, 0), inputs, 3, another);
       assertThat(deep.focus(inputs, ASKED, work)).isEmpty();
     }
   }

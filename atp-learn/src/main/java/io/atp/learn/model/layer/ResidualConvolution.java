@@ -14,8 +14,8 @@ import io.atp.learn.tensor.op.PropagateWithRestart;
 import io.atp.learn.tensor.op.Relu;
 import io.atp.learn.tensor.op.ReluMatMul;
 import io.atp.learn.tensor.op.Scale;
-import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
+import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,9 @@ public record ResidualConvolution(
     return new ResidualConvolution(form, weights, norm, restart, theta, dropout);
   }
 
-  public Tensor apply(OperatorPair operator, Tensor before, Tensor start, Phase phase) {
+  /// @param operator from rows of the state before to rows of this one, which may be fewer
+  /// @param start as many rows as the result has
+  public Tensor apply(SparsePair operator, Tensor before, Tensor start, Phase phase) {
     return switch (form) {
       case ORIGINAL ->
           ReluMatMul.of(
@@ -100,7 +102,7 @@ public record ResidualConvolution(
   }
 
   /// U of what was dropped before.
-  private Tensor mixed(OperatorPair operator, Tensor h, Tensor start) {
+  private Tensor mixed(SparsePair operator, Tensor h, Tensor start) {
     return PropagateWithRestart.of(operator, h, start, restart, SparseDropout.NONE);
   }
 

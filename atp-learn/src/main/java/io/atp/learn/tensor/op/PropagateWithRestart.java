@@ -9,7 +9,6 @@ import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
 import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
-import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparsePair;
 import java.util.List;
@@ -42,14 +41,14 @@ public record PropagateWithRestart(
 
   /// @param dropout on the entries of P̃, self-loops included
   public static Tensor of(
-      OperatorPair operator, Tensor x, Tensor start, double restart, SparseDropout dropout) {
+      SparsePair operator, Tensor x, Tensor start, double restart, SparseDropout dropout) {
     return x.tape()
         .apply(new PropagateWithRestart(operator.with(dropout), x, start, (float) restart, 0, 0));
   }
 
   /// `(1 − α) P̃ drop(X) + α H` with entries of X left out while training.
   public static Tensor ofDropped(
-      OperatorPair operator, Tensor x, Tensor start, double restart, double dropout, Phase phase) {
+      SparsePair operator, Tensor x, Tensor start, double restart, double dropout, Phase phase) {
     boolean drops = phase.isTraining() && dropout > 0;
     return x.tape()
         .apply(

@@ -3,6 +3,7 @@ package io.atp.learn.tensor.sparse;
 import io.atp.core.graph.CsrGraph;
 import io.atp.core.graph.Surroundings;
 import io.atp.core.graph.Transpose;
+import io.atp.core.kernel.WeightedRows;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.runtime.NativeView;
 import io.atp.core.runtime.Workspace;
@@ -54,6 +55,36 @@ public final class OperatorPair implements SparsePair {
     CsrGraph reversed = view(Transpose.of(part.graph(), work), work.arena());
     return new OperatorPair(
         new OperatorRows(rows, left, right), new OperatorRows(reversed, right, left));
+  }
+
+  /// Some rows of P̃ as a matrix over some columns, which hold every node these rows name. Sums are
+  /// rounded as in the whole.
+  ///
+  /// @param rows nodes
+  /// @param columns nodes, increasing
+  public SparsePair block(int[] rows, int[] columns) {
+    int[] places = new int[nodeCount()];
+    for (int i = 0; i < columns.length; i++) {
+      places[columns[i]] = i;
+    }
+    int[] offsets = new int[rows.length + 1];
+    for (int i = 0; i < rows.length; i++) {
+      long entries = plain.offset(rows[i] + 1) - plain.offset(rows[i]);
+      offsets[i + 1] = Math.toIntExact(offsets[i] + entries);
+    }
+    int[] columnIds = new int[offsets[rows.length]];
+    float[] weights = new float[columnIds.length];
+    float[] left = new float[rows.length];
+    var list = new WeightedRows();
+    for (int i = 0; i < rows.length; i++) {
+      plain.stage(rows[i], list);
+      left[i] = list.scale();
+      for (int k = 0; k < list.count(); k++) {
+        columnIds[offsets[i] + k] = places[list.rows()[k]];
+        weights[offsets[i] + k] = list.weights()[k];
+      }
+    }
+    return new ScaledRows(new SparseRows(offsets, columnIds, weights, columns.length), left);
   }
 
   private static float[] select(float[] all, int[] nodes) {
