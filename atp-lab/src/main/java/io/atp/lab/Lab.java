@@ -49,8 +49,46 @@ public final class Lab {
     this.listener = listener;
   }
 
+  /// Measures what is not on record.
+  ///
   /// @param only the data sets to look at; empty for all that are at hand
   public Findings run(List<Study> studies, List<String> only) throws IOException {
+    return findings(
+        studies,
+        only,
+        (subject, cells, memory, heard) -> {
+          memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
+          return new SideBySide(subject, records, memory).measure(cells, heard);
+        });
+  }
+
+  /// What is on record, and nothing else; the rest is pending.
+  public Findings recorded(List<Study> studies, List<String> only) throws IOException {
+    return findings(
+        studies,
+        only,
+        (subject, cells, _, _) -> {
+          Map<Cell, CellRecord> found = new LinkedHashMap<>();
+          for (Cell cell : cells) {
+            found.put(
+                cell,
+                records
+                    .read(cell, subject.checksum())
+                    .orElseGet(() -> CellRecord.pending(cell, subject.generated())));
+          }
+          return found;
+        });
+  }
+
+  /// Where the records of one data set come from.
+  private interface Source {
+    Map<Cell, CellRecord> of(
+        Subject subject, Set<Cell> cells, Workspace memory, SideBySide.Heard heard)
+        throws IOException;
+  }
+
+  private Findings findings(List<Study> studies, List<String> only, Source source)
+      throws IOException {
     boolean quick = records.effort().quick();
     Set<String> wanted = new LinkedHashSet<>();
     for (Study study : studies) {
@@ -84,8 +122,7 @@ public final class Lab {
         }
         present.add(name);
         var heard = new Counted(listener, done, all);
-        memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
-        found.putAll(new SideBySide(subject, records, memory).measure(cells.get(name), heard));
+        found.putAll(source.of(subject, cells.get(name), memory, heard));
         done += cells.get(name).size();
       }
     }

@@ -1,5 +1,6 @@
 package io.atp.lab;
 
+import io.atp.lab.cell.CellRecord;
 import io.atp.lab.report.Exhibit;
 import io.atp.lab.report.Report;
 import io.atp.lab.report.Setup;
@@ -21,6 +22,12 @@ public final class LabReport {
     findings
         .absent()
         .forEach((name, why) -> summary.add("%s is not at hand: %s".formatted(name, why)));
+    long pending = findings.cells().values().stream().filter(CellRecord::pending).count();
+    if (pending > 0) {
+      summary.add(
+          "%,d of %,d measurements are still to be made."
+              .formatted(pending, findings.cells().size()));
+    }
     return new Report("The experiments of the ATP paper", summary, exhibits, setup);
   }
 }

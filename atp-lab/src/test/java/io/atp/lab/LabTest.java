@@ -194,6 +194,50 @@ class LabTest {
     }
   }
 
+  @Test
+  void aReportOfWhatIsOnRecordMeasuresNothing() throws IOException {
+    List<Study> studies = new ArrayList<>(Studies.named("kernels"));
+    studies.addAll(Studies.named("degrees"));
+    studies.addAll(Studies.named("centralities"));
+    run(Studies.named("kernels"), 2);
+    Path gone;
+    try (Stream<Path> all = Files.list(folder)) {
+      gone = all.sorted().toList().getFirst();
+    }
+    Files.delete(gone);
+    Map<String, String> before = files();
+    measured.clear();
+    try (Workspace work = Workspace.open(1)) {
+      var records = new CellRecords(folder, SMALL, "test");
+      Findings findings =
+          new Lab(records, LabTest::open, work, new Heard(measured))
+              .recorded(studies, List.of("cora"));
+      assertThat(measured).isEmpty();
+      assertThat(files()).isEqualTo(before);
+      List<Cell> pending =
+          findings.cells().keySet().stream().filter(c -> findings.require(c).pending()).toList();
+      assertThat(pending).hasSize(1 + 3 + 5);
+      assertThat(Provenance.seconds(findings)).containsKeys("propagate", "train");
+      assertThat(Provenance.machines(findings))
+          .containsEntry(
+              "threads",
+              "1 of %d processors".formatted(Runtime.getRuntime().availableProcessors()));
+      Report report =
+          LabReport.of(studies, findings, new Setup("atp", Map.of(), Map.of(), Map.of()));
+      assertThat(report.summary())
+          .contains(
+              "%d of %d measurements are still to be made."
+                  .formatted(pending.size(), findings.cells().size()));
+      var sweep = (Figure) report.exhibits().get(0);
+      assertThat(sweep.panels()).hasSize(1);
+      assertThat(String.join("\n", sweep.notes())).contains("not measured yet");
+      var curves = (Figure) report.exhibits().get(1);
+      assertThat(curves.panels()).isEmpty();
+      assertThat(curves.notes()).contains("cora is left out: not measured yet");
+      assertThat(((Table) report.exhibits().get(2)).columns()).isEmpty();
+    }
+  }
+
   private static void assertSame(CellRecord a, CellRecord b) {
     assertThat(a.test()).isEqualTo(b.test());
     assertThat(a.validation()).isEqualTo(b.validation());

@@ -11,6 +11,7 @@ import io.atp.io.json.Json;
 import io.atp.io.registry.Registry;
 import io.atp.lab.Lab;
 import io.atp.lab.LabReport;
+import io.atp.lab.Provenance;
 import io.atp.lab.SideBySide;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
@@ -19,7 +20,6 @@ import io.atp.lab.cell.Effort;
 import io.atp.lab.report.Report;
 import io.atp.lab.report.ReportFolder;
 import io.atp.lab.report.Setup;
-import io.atp.lab.run.Machine;
 import io.atp.lab.study.Findings;
 import io.atp.lab.study.Studies;
 import io.atp.lab.study.Study;
@@ -133,6 +133,11 @@ final class ReproduceCommand implements Callable<Integer> {
               + " 0.01; every number of it says so.")
   private Double scale;
 
+  @Option(
+      names = "--recorded",
+      description = "Measure nothing: a report of what DIR/records holds so far.")
+  private boolean recorded;
+
   @Option(names = "--download", description = "Download data that are not at hand.")
   private boolean download;
 
@@ -171,10 +176,8 @@ final class ReproduceCommand implements Callable<Integer> {
       OptionalDouble shape = scale == null ? OptionalDouble.empty() : OptionalDouble.of(scale);
       var subjects = new NamedSubjects(run, sources, download, shape);
       var lab = new Lab(records, subjects, run.work(), new Told(run));
-      long start = System.nanoTime();
-      Findings findings = lab.run(studies, only);
-      Map<String, Double> seconds = Map.of("all", (System.nanoTime() - start) * 1e-9);
-      Report report = LabReport.of(studies, findings, setup(effort, subjects, seconds));
+      Findings findings = recorded ? lab.recorded(studies, only) : lab.run(studies, only);
+      Report report = LabReport.of(studies, findings, setup(effort, subjects, findings));
       ReportFolder.write(report, out);
       report.summary().forEach(run::say);
       run.say("\nOpen " + out.resolve("index.html") + " in a browser.");
@@ -239,7 +242,7 @@ final class ReproduceCommand implements Callable<Integer> {
     terminal.out().flush();
   }
 
-  private Setup setup(Effort effort, NamedSubjects subjects, Map<String, Double> seconds) {
+  private Setup setup(Effort effort, NamedSubjects subjects, Findings findings) {
     Map<String, String> configuration = new LinkedHashMap<>();
     configuration.put("seeds", Integer.toString(effort.seeds()));
     configuration.put("runs of a search", Integer.toString(effort.budget()));
@@ -253,8 +256,8 @@ final class ReproduceCommand implements Callable<Integer> {
     return new Setup(
         RunPage.command(spec.root().commandLine().getParseResult().originalArgs()),
         configuration,
-        Machine.facts(common.threads()),
-        seconds);
+        Provenance.machines(findings),
+        Provenance.seconds(findings));
   }
 
   private static Map<String, Object> summary(Report report, Findings findings) {

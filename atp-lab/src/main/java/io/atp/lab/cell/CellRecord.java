@@ -1,5 +1,6 @@
 package io.atp.lab.cell;
 
+import io.atp.lab.run.Machine;
 import io.atp.learn.evaluate.Spread;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.Map;
 /// @param failure a sentence, empty where there was none
 /// @param full of a search: the best plan met that has all parts of ATP, with its settings
 /// @param generated whether the graph was a generated one of the data set's shape
+/// @param machine what it was measured on, as [Machine] tells; empty where nobody wrote it down
 public record CellRecord(
     Map<String, Object> cell,
     List<Double> validation,
@@ -30,7 +32,10 @@ public record CellRecord(
     Map<String, List<Double>> series,
     Map<String, Object> full,
     String failure,
-    boolean generated) {
+    boolean generated,
+    Map<String, String> machine) {
+  private static final String PENDING = "not measured yet";
+
   /// @throws IllegalArgumentException where the measurement failed
   public Spread testSpread() {
     return Spread.of(test.stream().mapToDouble(Double::doubleValue).toArray());
@@ -48,11 +53,43 @@ public record CellRecord(
         series,
         plan,
         failure,
-        generated);
+        generated,
+        machine);
+  }
+
+  CellRecord withMachine(Map<String, String> facts) {
+    return new CellRecord(
+        cell,
+        validation,
+        test,
+        operator,
+        settings,
+        removedShare,
+        seconds,
+        series,
+        full,
+        failure,
+        generated,
+        facts);
   }
 
   public boolean measured() {
     return failure.isEmpty() && !test.isEmpty();
+  }
+
+  /// Whether nobody tried.
+  public boolean pending() {
+    return failure.equals(PENDING);
+  }
+
+  /// Why there are no scores, as the end of a sentence.
+  public String absence() {
+    return pending() ? "was " + failure : "failed: " + failure;
+  }
+
+  /// In place of a measurement that is still to be made.
+  public static CellRecord pending(Cell cell, boolean generated) {
+    return failed(cell, PENDING, generated);
   }
 
   static CellRecord failed(Cell cell, String sentence, boolean generated) {
@@ -67,7 +104,8 @@ public record CellRecord(
         Map.of(),
         Map.of(),
         sentence,
-        generated);
+        generated,
+        Map.of());
   }
 
   public Map<String, Object> toMap() {
@@ -83,6 +121,7 @@ public record CellRecord(
     map.put("full", full);
     map.put("failure", failure);
     map.put("generated", generated);
+    map.put("machine", machine);
     return map;
   }
 
@@ -96,6 +135,10 @@ public record CellRecord(
       Map<String, List<Double>> series = new LinkedHashMap<>();
       ((Map<?, ?>) map.get("series"))
           .forEach((name, values) -> series.put((String) name, numbers(values)));
+      Map<String, String> machine = new LinkedHashMap<>();
+      if (map.get("machine") instanceof Map<?, ?> facts) {
+        facts.forEach((name, fact) -> machine.put((String) name, (String) fact));
+      }
       return new CellRecord(
           texts(map.get("cell")),
           numbers(map.get("validation")),
@@ -107,7 +150,8 @@ public record CellRecord(
           series,
           texts(map.get("full")),
           (String) map.get("failure"),
-          (Boolean) map.get("generated"));
+          (Boolean) map.get("generated"),
+          machine);
     } catch (ClassCastException | NullPointerException e) {
       throw new IOException("%s is not a record of a measurement".formatted(file), e);
     }

@@ -3,6 +3,7 @@ package io.atp.lab.cell;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Split;
 import io.atp.lab.cell.OperatorChoice.Tuned;
+import io.atp.lab.run.Machine;
 import io.atp.learn.experiment.EpochAccuracies;
 import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
@@ -122,8 +123,9 @@ public final class Measurement {
   }
 
   private CellRecord kept(Cell cell, CellRecord record) throws IOException {
-    records.write(cell, subject.checksum(), record);
-    return record;
+    CellRecord told = record.withMachine(Machine.facts(work.workers().threads()));
+    records.write(cell, subject.checksum(), told);
+    return told;
   }
 
   /// What a cell runs with.
@@ -290,7 +292,8 @@ public final class Measurement {
         Map.of(),
         Map.of(),
         "",
-        subject.generated());
+        subject.generated(),
+        Map.of());
   }
 
   private <S extends Record, I> CellRecord curves(
@@ -318,7 +321,8 @@ public final class Measurement {
         series,
         Map.of(),
         "",
-        subject.generated());
+        subject.generated(),
+        Map.of());
   }
 
   private List<int[]> byDegree(Split split) {

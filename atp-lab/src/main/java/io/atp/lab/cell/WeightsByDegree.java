@@ -58,7 +58,8 @@ final class WeightsByDegree {
         series,
         Map.of(),
         "",
-        subject.generated());
+        subject.generated(),
+        Map.of());
   }
 
   private static double[] weights(ExperimentConfig<?, ?> config, Subject subject, Workspace work) {

@@ -65,7 +65,7 @@ record CurveStudy() implements Study {
       for (double r : OPERATORS) {
         CellRecord record = findings.require(cell(dataSet, r));
         if (record.series().isEmpty()) {
-          notes.add("r = %s on %s failed: %s".formatted(r, dataSet, record.failure()));
+          notes.add("r = %s on %s %s".formatted(r, dataSet, record.absence()));
           continue;
         }
         curves.add(curve(record, "low", "low degree, r = " + r));

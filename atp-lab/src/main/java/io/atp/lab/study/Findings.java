@@ -3,6 +3,7 @@ package io.atp.lab.study;
 import io.atp.core.runtime.Require;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,16 @@ public record Findings(
 
   /// The data sets of a study that were measured on.
   public List<String> of(Study study) {
-    return study.dataSets().stream().filter(dataSets::contains).toList();
+    return study.dataSets().stream()
+        .filter(dataSets::contains)
+        .filter(name -> !pending(study, name))
+        .toList();
+  }
+
+  /// Whether all measurements of a data set are still to be made.
+  private boolean pending(Study study, String dataSet) {
+    List<Cell> needed = study.cells(dataSet, quick);
+    return !needed.isEmpty() && needed.stream().map(this::require).allMatch(CellRecord::pending);
   }
 
   /// @throws IllegalArgumentException if the cell was never asked for
@@ -35,9 +45,14 @@ public record Findings(
 
   /// A sentence for each data set of the study that is missing.
   public List<String> missing(Study study) {
-    return study.dataSets().stream()
-        .filter(absent::containsKey)
-        .map(name -> "%s is left out: %s".formatted(name, absent.get(name)))
-        .toList();
+    List<String> sentences = new ArrayList<>();
+    for (String name : study.dataSets()) {
+      if (absent.containsKey(name)) {
+        sentences.add("%s is left out: %s".formatted(name, absent.get(name)));
+      } else if (dataSets.contains(name) && pending(study, name)) {
+        sentences.add("%s is left out: not measured yet".formatted(name));
+      }
+    }
+    return sentences;
   }
 }

@@ -92,7 +92,7 @@ record HeatStudy() implements Study {
         CellRecord record = findings.require(weigher.on(dataSet));
         String title = weigher.title + " on " + dataSet;
         if (record.series().isEmpty()) {
-          notes.add("%s failed: %s".formatted(title, record.failure()));
+          notes.add("%s %s".formatted(title, record.absence()));
         } else {
           panels.add(panel(title, weigher.axis, record));
         }

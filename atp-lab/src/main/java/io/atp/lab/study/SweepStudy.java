@@ -8,7 +8,9 @@ import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
 import io.atp.learn.evaluate.Spread;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 
@@ -109,6 +111,7 @@ record SweepStudy(
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     List<Double> spread = new ArrayList<>();
+    Map<String, Integer> lacking = new LinkedHashMap<>();
     for (double point : points(findings.quick())) {
       CellRecord record = findings.require(method.on(dataSet, point));
       if (record.measured()) {
@@ -117,11 +120,14 @@ record SweepStudy(
         y.add(100 * test.mean());
         spread.add(100 * test.standardDeviation());
       } else {
-        remarks.add(
-            "%s on %s at %s failed: %s"
-                .formatted(method.label(), dataSet, point, record.failure()));
+        lacking.merge(record.absence(), 1, Integer::sum);
       }
     }
+    lacking.forEach(
+        (why, count) ->
+            remarks.add(
+                "%s on %s, %d of %d points: %s"
+                    .formatted(method.label(), dataSet, count, count + x.size(), why)));
     return x.isEmpty()
         ? Optional.empty()
         : Optional.of(new Panel.Curve(method.label(), x, y, Optional.of(spread), false));

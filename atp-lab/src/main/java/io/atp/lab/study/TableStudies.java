@@ -182,7 +182,8 @@ final class TableStudies {
             plain("ShaDow", "shadow"),
             part("GAMLP", "with ATP", "gamlp", AtpPart.FULL),
             part("GAMLP", "without eigenvector", "gamlp", AtpPart.WITHOUT_EIGENVECTOR)),
-        List.of("Seconds of this machine; only their ratios compare with the paper's."));
+        List.of(
+            "Seconds of the machine that measured; only their ratios compare with the paper's."));
   }
 
   static Study centralities() {

@@ -35,7 +35,7 @@ record TimeStudy(
         CellRecord record = findings.require(line.on(dataSet));
         String name = line.group() + ", " + line.label();
         if (!record.measured()) {
-          all.add("%s on %s failed: %s".formatted(name, dataSet, record.failure()));
+          all.add("%s on %s %s".formatted(name, dataSet, record.absence()));
           continue;
         }
         // Preparation happens once where repeats share it; what is drawn is a run's share.
