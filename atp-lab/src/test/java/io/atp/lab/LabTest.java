@@ -268,7 +268,17 @@ class LabTest {
             .isCloseTo(1, within(1e-9));
       }
     }
-    assertThat(report.summary()).anyMatch(line -> line.startsWith("citeseer is not at hand"));
+    assertThat(report.summary())
+        .contains("Left out: citeseer (it was left at home).")
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "Do nodes of low and of high degree want different operators? (Figure 1) On"
+                        + " cora low degrees: r = "))
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "How many nodes should lose edges? (Figure 2) On cora SGC is best at "));
   }
 
   @Test

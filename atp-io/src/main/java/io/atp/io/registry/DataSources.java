@@ -41,7 +41,7 @@ public record DataSources(
       }
     }
     if (offline) {
-      throw new IOException(absent(set) + "; without --offline it would be downloaded");
+      throw new NotAtHand(absent(set) + "; without --offline it would be downloaded");
     }
     return new Found(fetch(set), known, true);
   }

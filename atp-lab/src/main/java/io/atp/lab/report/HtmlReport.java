@@ -98,8 +98,17 @@ public final class HtmlReport {
 
   private static String summary(List<String> sentences) {
     var html = new StringBuilder("<ul>\n");
-    sentences.forEach(sentence -> html.append("<li>").append(escape(sentence)).append("</li>\n"));
+    sentences.forEach(sentence -> html.append("<li>").append(spoken(sentence)).append("</li>\n"));
     return html.append("</ul>\n").toString();
+  }
+
+  /// A sentence that opens with a question has it in bold.
+  private static String spoken(String sentence) {
+    int end = sentence.indexOf("? ") + 1;
+    return end == 0
+        ? escape(sentence)
+        : "<b>%s</b>%s"
+            .formatted(escape(sentence.substring(0, end)), escape(sentence.substring(end)));
   }
 
   private static String exhibits(List<Exhibit> exhibits) {

@@ -5,12 +5,15 @@ import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.OperatorChoice;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
+import io.atp.lab.svg.Decimals;
 import io.atp.learn.evaluate.Spread;
 import io.atp.learn.plan.OperatorPlan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Three classic operators, low- and high-degree nodes, epoch by epoch: the paper's first figure.
 record CurveStudy() implements Study {
@@ -80,6 +83,41 @@ record CurveStudy() implements Study {
     }
     notes.addAll(findings.missing(this));
     return new Figure(name(), paper() + ": " + title(), question(), panels, notes);
+  }
+
+  @Override
+  public Optional<String> answer(Findings findings) {
+    List<String> parts = new ArrayList<>();
+    for (String dataSet : findings.of(this)) {
+      parts.add(
+          "on %s %s, %s"
+              .formatted(dataSet, best(findings, dataSet, "low"), best(findings, dataSet, "high")));
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts) + ".");
+  }
+
+  /// `low degrees: r = 0 81.2 %, r = 0.5 80.0 %, …` after the last epoch, the best first.
+  private static String best(Findings findings, String dataSet, String group) {
+    Map<Double, Double> last = new LinkedHashMap<>();
+    for (double r : OPERATORS) {
+      CellRecord record = findings.require(cell(dataSet, r));
+      if (!record.series().isEmpty()) {
+        last.put(r, curve(record, group, "").y().getLast());
+      }
+    }
+    List<Map.Entry<Double, Double>> order =
+        last.entrySet().stream()
+            .sorted(Map.Entry.<Double, Double>comparingByValue().reversed())
+            .toList();
+    return group
+        + " degrees: "
+        + order.stream()
+            .map(
+                entry ->
+                    "r = %s %s %%"
+                        .formatted(
+                            Decimals.brief(entry.getKey()), Decimals.fixed(entry.getValue(), 1)))
+            .collect(Collectors.joining(", "));
   }
 
   /// Mean and deviation over the repeats, epoch by epoch.

@@ -8,6 +8,7 @@ import io.atp.lab.report.Entry;
 import io.atp.lab.report.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The data sets of the paper, and which are at hand.
 record DataStudy() implements Study {
@@ -53,7 +54,9 @@ record DataStudy() implements Study {
       String here =
           findings.dataSets().contains(set.name())
               ? "measured on"
-              : findings.absent().getOrDefault(set.name(), "not asked for");
+              : Optional.ofNullable(findings.absent().get(set.name()))
+                  .map(why -> "%s, from %s".formatted(why, set.home()))
+                  .orElse("not asked for");
       rows.add(
           new Table.Row(
               "",

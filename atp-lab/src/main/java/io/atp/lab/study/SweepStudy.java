@@ -6,13 +6,16 @@ import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.OperatorChoice;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
+import io.atp.lab.svg.Decimals;
 import io.atp.learn.evaluate.Spread;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 
 /// Accuracy as one number grows: a panel per data set, a curve per method.
 ///
@@ -31,6 +34,9 @@ record SweepStudy(
     boolean removed,
     List<String> notes)
     implements Study {
+  /// Curves that are spoken of one by one.
+  private static final int MOST_TOLD = 2;
+
   /// A curve.
   record Method(
       String label,
@@ -104,6 +110,65 @@ record SweepStudy(
     }
     all.addAll(findings.missing(this));
     return new Figure(name, paper + ": " + title, question, panels, all);
+  }
+
+  /// Where the constant is best beside the marks, where each of a few methods is, or the order of
+  /// many.
+  @Override
+  public Optional<String> answer(Findings findings) {
+    List<String> parts = new ArrayList<>();
+    for (String dataSet : findings.of(this)) {
+      List<Panel.Curve> curves = new ArrayList<>();
+      for (Method method : methods) {
+        curve(findings, method, dataSet, new ArrayList<>()).ifPresent(curves::add);
+      }
+      if (!curves.isEmpty()) {
+        List<String> told = new ArrayList<>();
+        if (curves.size() <= MOST_TOLD) {
+          curves.forEach(curve -> told.add(best(curve)));
+        } else {
+          told.add(order(curves));
+        }
+        marks.forEach(mark -> level(findings, mark, dataSet).ifPresent(told::add));
+        parts.add("on %s %s".formatted(dataSet, String.join(", ", told)));
+      }
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts) + ".");
+  }
+
+  /// `SGC 81.2 % at 0.04 (80.1 % at 0.01)`.
+  private static String best(Panel.Curve curve) {
+    int best = 0;
+    for (int i = 1; i < curve.y().size(); i++) {
+      best = curve.y().get(i) > curve.y().get(best) ? i : best;
+    }
+    return "%s is best at %s with %s %% (%s %% at %s)"
+        .formatted(
+            curve.name(),
+            Decimals.brief(curve.x().get(best)),
+            Decimals.fixed(curve.y().get(best), 1),
+            Decimals.fixed(curve.y().getFirst(), 1),
+            Decimals.brief(curve.x().getFirst()));
+  }
+
+  private static String order(List<Panel.Curve> curves) {
+    return curves.stream()
+        .sorted(Comparator.comparingDouble(curve -> -mean(curve)))
+        .map(curve -> curve.name() + " " + Decimals.fixed(mean(curve), 1))
+        .collect(Collectors.joining(", ", "over all points, in %, ", ""));
+  }
+
+  private static double mean(Panel.Curve curve) {
+    return curve.y().stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
+  private static Optional<String> level(Findings findings, Mark mark, String dataSet) {
+    return Optional.of(findings.require(mark.on(dataSet)))
+        .filter(CellRecord::measured)
+        .map(
+            record ->
+                "%s %s %%"
+                    .formatted(mark.label(), Decimals.fixed(100 * record.testSpread().mean(), 1)));
   }
 
   private Optional<Panel.Curve> curve(

@@ -102,7 +102,7 @@ final class TableStudies {
     for (String[] pair :
         new String[][] {{"GCNII", "gcnii"}, {"ShaDow", "shadow"}, {"GAMLP", "gamlp"}}) {
       lines.add(plain(pair[0], pair[1]));
-      lines.add(part(pair[0], "with ATP", pair[1], AtpPart.FULL));
+      lines.add(part(pair[0], "all of ATP", pair[1], AtpPart.FULL));
       lines.add(part(pair[0], "without correction", pair[1], AtpPart.WITHOUT_CORRECTION));
       lines.add(part(pair[0], "without eigenvector", pair[1], AtpPart.WITHOUT_EIGENVECTOR));
       lines.add(part(pair[0], "without coefficients", pair[1], AtpPart.WITHOUT_COEFFICIENTS));

@@ -4,9 +4,12 @@ import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
+import io.atp.lab.svg.Decimals;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Seconds by room, stacked, with accuracy and removed edges written above.
 record TimeStudy(
@@ -23,6 +26,38 @@ record TimeStudy(
   @Override
   public List<Cell> cells(String dataSet, boolean quick) {
     return lines.stream().map(line -> line.on(dataSet)).toList();
+  }
+
+  /// Seconds beside those of the first line of a group, the geometric mean over data sets.
+  @Override
+  public Optional<String> answer(Findings findings) {
+    List<String> parts = new ArrayList<>();
+    for (GridStudy.Line line : lines) {
+      GridStudy.Line first =
+          lines.stream().filter(l -> l.group().equals(line.group())).findFirst().orElseThrow();
+      double[] ratios =
+          findings.of(this).stream()
+              .filter(name -> !line.equals(first))
+              .filter(name -> findings.require(line.on(name)).measured())
+              .filter(name -> findings.require(first.on(name)).measured())
+              .mapToDouble(
+                  name -> seconds(findings, line.on(name)) / seconds(findings, first.on(name)))
+              .toArray();
+      if (ratios.length > 0) {
+        double mean =
+            StrictMath.exp(Arrays.stream(ratios).map(StrictMath::log).average().orElse(0));
+        parts.add(
+            "%s, %s takes %s times as long as %s"
+                .formatted(line.group(), line.label(), Decimals.fixed(mean, 2), first.label()));
+      }
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts) + ".");
+  }
+
+  private static double seconds(Findings findings, Cell cell) {
+    return ROOMS.stream()
+        .mapToDouble(room -> findings.require(cell).seconds().getOrDefault(room, 0.0))
+        .sum();
   }
 
   @Override
