@@ -61,6 +61,7 @@ import picocli.CommandLine.Spec;
     customSynopsis = "atp reproduce [NAME|all] [--data A,B] --out DIR [OPTIONS]",
     sortOptions = false)
 final class ReproduceCommand implements Callable<Integer> {
+  private static final int USUAL_BUDGET = 30;
   private static final int QUICK_BUDGET = 8;
   private static final Map<String, Integer> QUICK_MOST = Map.of(Effort.EPOCHS, 100, "layers", 8);
   private static final int QUICK_JUDGEMENTS = 5;
@@ -96,7 +97,9 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "RUNS",
       description =
-          "Training runs of a search, for the baseline and for ATP each. Default: 60, or "
+          "Training runs of a search, for the baseline and for ATP each. Default: "
+              + USUAL_BUDGET
+              + ", or "
               + QUICK_BUDGET
               + " if quick.")
   private Integer budget;
@@ -165,7 +168,7 @@ final class ReproduceCommand implements Callable<Integer> {
     var effort =
         new Effort(
             seeds,
-            budget != null ? budget : quick ? QUICK_BUDGET : 60,
+            budget != null ? budget : quick ? QUICK_BUDGET : USUAL_BUDGET,
             bounds(),
             judgeEvery != null ? judgeEvery : quick ? QUICK_JUDGEMENTS : 1,
             quick);
