@@ -253,6 +253,9 @@ class LabTest {
     Findings findings = run(studies, 2);
     Report report = LabReport.of(studies, findings, new Setup("atp", Map.of(), Map.of(), Map.of()));
     assertThat(report.exhibits()).hasSize(4);
+    var data = (Table) report.exhibits().getFirst();
+    assertThat(data.rows().getFirst().entries()).last().isEqualTo(new Entry.Text("measured on"));
+    assertThat(data.rows().getFirst().label()).isEqualTo("Cora");
     var curves = (Panel.Lines) ((Figure) report.exhibits().get(1)).panels().getFirst();
     assertThat(curves.curves()).hasSize(6);
     assertThat(curves.curves().getFirst().x()).hasSize(4);

@@ -9,7 +9,6 @@ import io.atp.io.format.GraphFiles;
 import io.atp.io.generate.GraphGenerator;
 import io.atp.io.generate.GraphShape;
 import io.atp.io.registry.DataSources;
-import io.atp.io.registry.NotAtHand;
 import io.atp.lab.Lab;
 import io.atp.lab.cell.DataChecksum;
 import io.atp.lab.cell.Subject;
@@ -47,11 +46,6 @@ final class NamedSubjects implements Lab.Subjects {
     DataSources.Found found;
     try {
       found = sources.find(dataSet, run.work().progress(), !download);
-    } catch (NotAtHand e) {
-      if (scale.isEmpty()) {
-        throw new IOException("not at hand; --download fetches it", e);
-      }
-      return generated(dataSet, work);
     } catch (IOException e) {
       if (scale.isEmpty()) {
         throw e;

@@ -8,6 +8,7 @@ import io.atp.cli.option.DataOptions;
 import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
+import io.atp.io.registry.NotAtHand;
 import io.atp.io.registry.Registry;
 import io.atp.lab.Lab;
 import io.atp.lab.LabReport;
@@ -178,7 +179,7 @@ final class ReproduceCommand implements Callable<Integer> {
       var records = new CellRecords(out.resolve(RECORDS), effort, Version.number());
       OptionalDouble shape = scale == null ? OptionalDouble.empty() : OptionalDouble.of(scale);
       var subjects = new NamedSubjects(run, sources, download, shape);
-      var lab = new Lab(records, subjects, run.work(), new Told(run));
+      var lab = new Lab(records, briefly(subjects), run.work(), new Told(run));
       Findings findings = recorded ? lab.recorded(studies, only) : lab.run(studies, only);
       Report report = LabReport.of(studies, findings, setup(effort, subjects, findings));
       ReportFolder.write(report, out);
@@ -190,6 +191,18 @@ final class ReproduceCommand implements Callable<Integer> {
       }
     }
     return Main.OK;
+  }
+
+  /// A report names many data sets that are not there: where they were looked for is not told for
+  /// each.
+  private static Lab.Subjects briefly(Lab.Subjects subjects) {
+    return (dataSet, work) -> {
+      try {
+        return subjects.open(dataSet, work);
+      } catch (NotAtHand e) {
+        throw new IOException("not at hand; --download fetches it", e);
+      }
+    };
   }
 
   private SortedMap<String, Integer> bounds() {

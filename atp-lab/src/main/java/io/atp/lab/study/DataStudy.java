@@ -46,6 +46,11 @@ record DataStudy() implements Study {
     return List.of();
   }
 
+  private static boolean measured(Findings findings, String dataSet) {
+    return findings.cells().entrySet().stream()
+        .anyMatch(found -> found.getKey().dataSet().equals(dataSet) && !found.getValue().pending());
+  }
+
   @Override
   public Table exhibit(Findings findings) {
     List<Table.Row> rows = new ArrayList<>();
@@ -53,7 +58,7 @@ record DataStudy() implements Study {
       Counts counts = set.largestComponent().orElse(set.counts());
       String here =
           findings.dataSets().contains(set.name())
-              ? "measured on"
+              ? measured(findings, set.name()) ? "measured on" : "at hand"
               : Optional.ofNullable(findings.absent().get(set.name()))
                   .map(why -> "%s, from %s".formatted(why, set.home()))
                   .orElse("not asked for");
