@@ -15,6 +15,7 @@ public final class TerminalProgress implements Progress, AutoCloseable {
   private static final long PATIENCE_NANOS = 300_000_000;
   private static final long PLAIN_NANOS = 5_000_000_000L;
   private static final int BAR_WIDTH = 24;
+  private static final int SHORT_BAR_WIDTH = 12;
 
   private final PrintStream err;
   private final boolean interactive;
@@ -36,7 +37,12 @@ public final class TerminalProgress implements Progress, AutoCloseable {
   }
 
   @Override
-  public synchronized void report(String reported, long done, long total) {
+  public void report(String reported, long done, long total) {
+    report(reported, "", done, total);
+  }
+
+  @Override
+  public synchronized void report(String reported, String doing, long done, long total) {
     long now = nanoClock.getAsLong();
     if (!reported.equals(step)) {
       clear();
@@ -48,30 +54,34 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     if (done >= total) {
       clear();
     } else if (now - nextAt >= 0) {
-      draw(done, total, (now - startedAt) / 1e9);
+      draw(doing, done, total, (now - startedAt) / 1e9);
       nextAt = now + (interactive ? REDRAW_NANOS : PLAIN_NANOS);
     }
   }
 
-  private void draw(long done, long total, double seconds) {
+  private void draw(String doing, long done, long total, double seconds) {
     double share = (double) done / total;
     double perSecond = (done - startedWith) / seconds;
-    String rate =
-        (perSecond < 10 ? Text.decimal(perSecond) : Text.count(Math.round(perSecond))) + "/s";
+    String what = doing.isEmpty() ? rate(perSecond) : doing;
     String left = perSecond == 0 ? "" : ", " + Text.seconds((total - done) / perSecond) + " left";
     if (interactive) {
-      int filled = (int) (share * BAR_WIDTH);
-      String bar = "━".repeat(filled) + "╌".repeat(BAR_WIDTH - filled);
-      err.print(Terminal.CLEAR_LINE + line("%s %s %3.0f %%  %s%s", bar, share, rate, left));
+      int width = doing.isEmpty() ? BAR_WIDTH : SHORT_BAR_WIDTH;
+      int filled = (int) (share * width);
+      String bar = "━".repeat(filled) + "╌".repeat(width - filled);
+      err.print(Terminal.CLEAR_LINE + line("%s %s %3.0f %%  %s%s", bar, share, what, left));
     } else {
-      err.println("atp: " + line("%s:%s %.0f %%, %s%s", "", share, rate, left));
+      err.println("atp: " + line("%s:%s %.0f %%, %s%s", "", share, what, left));
     }
     err.flush();
     drawn = interactive;
   }
 
-  private String line(String format, String bar, double share, String rate, String left) {
-    return String.format(Locale.ROOT, format, step, bar, 100 * share, rate, left);
+  private static String rate(double perSecond) {
+    return (perSecond < 10 ? Text.decimal(perSecond) : Text.count(Math.round(perSecond))) + "/s";
+  }
+
+  private String line(String format, String bar, double share, String what, String left) {
+    return String.format(Locale.ROOT, format, step, bar, 100 * share, what, left);
   }
 
   /// Ends the step that is shown, if any, so that other text can be written.

@@ -24,10 +24,13 @@ public final class Text {
     return String.format(Locale.ROOT, Math.abs(value) >= 1000 ? "%,.0f" : "%.4g", value);
   }
 
-  /// `0.012 s`, `3.4 s`, `2 min 5 s`.
+  /// `0.012 s`, `3.4 s`, `2 min 5 s`, `1 h 20 min`.
   public static String seconds(double value) {
     if (value >= 60) {
       long whole = Math.round(value);
+      if (whole >= 3600) {
+        return whole / 3600 + " h " + whole % 3600 / 60 + " min";
+      }
       return whole / 60 + " min " + whole % 60 + " s";
     }
     return String.format(Locale.ROOT, value < 1 ? "%.3f s" : "%.1f s", value);

@@ -66,6 +66,18 @@ class TerminalProgressTest {
   }
 
   @Test
+  void whatIsBeingDoneStandsInPlaceOfTheRate() {
+    TerminalProgress progress = progress(false);
+    progress.report("cora", "gat", 0, 100);
+    now += 5_000_000_000L;
+    progress.report("cora", "gamlp", 0, 100);
+    now += 5_000_000_000L;
+    progress.report("cora", "gamlp", 10, 100);
+    assertThat(text())
+        .isEqualTo("atp: cora: 0 %, gamlp\natp: cora: 10 %, gamlp, 1 min 30 s left\n");
+  }
+
+  @Test
   void aNewStepStartsItsOwnClock() {
     TerminalProgress progress = progress(false);
     reportEvery(progress, 100, 40); // 4 s

@@ -12,6 +12,7 @@ class TextTest {
     assertThat(Text.share(0.1234)).isEqualTo("12.3 %");
     assertThat(Text.seconds(0.0123)).isEqualTo("0.012 s");
     assertThat(Text.seconds(125)).isEqualTo("2 min 5 s");
+    assertThat(Text.seconds(4859)).isEqualTo("1 h 20 min");
     assertThat(Text.bytes(1000)).isEqualTo("1000 bytes");
     assertThat(Text.bytes(3L << 29)).isEqualTo("1.5 GiB");
     assertThat(Text.bytes(5L << 50)).isEqualTo("5120.0 TiB");

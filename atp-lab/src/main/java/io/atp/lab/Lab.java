@@ -34,10 +34,10 @@ public final class Lab {
     Subject open(String dataSet, Workspace work) throws IOException;
   }
 
-  /// Is told of every cell.
+  /// Is told of every cell, also of those that only others need; by one thread at a time.
   public interface Listener {
-    /// @param done cells before this one
-    void measuring(Cell cell, int done, int all);
+    /// A cell begins, or goes on.
+    void measuring(Cell cell, Pace.State state);
 
     void measured(Cell cell, CellRecord record);
   }
@@ -56,10 +56,23 @@ public final class Lab {
     return findings(
         studies,
         only,
-        (subject, cells, memory, heard) -> {
+        (subject, cells, memory, place) -> {
           memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
-          return new SideBySide(subject, records, memory).measure(cells, heard);
+          var pace = new Pace(missing(subject, cells), records.effort(), place, listener);
+          return new SideBySide(subject, records, memory).measure(cells, pace);
         });
+  }
+
+  private Set<Cell> missing(Subject subject, Set<Cell> cells) throws IOException {
+    Set<Cell> missing = new LinkedHashSet<>();
+    for (Set<Cell> level : SideBySide.levels(cells)) {
+      for (Cell cell : level) {
+        if (records.read(cell, subject.checksum()).isEmpty()) {
+          missing.add(cell);
+        }
+      }
+    }
+    return missing;
   }
 
   /// What is on record, and nothing else; the rest is pending.
@@ -82,8 +95,7 @@ public final class Lab {
 
   /// Where the records of one data set come from.
   private interface Source {
-    Map<Cell, CellRecord> of(
-        Subject subject, Set<Cell> cells, Workspace memory, SideBySide.Heard heard)
+    Map<Cell, CellRecord> of(Subject subject, Set<Cell> cells, Workspace memory, Pace.Place place)
         throws IOException;
   }
 
@@ -105,8 +117,6 @@ public final class Lab {
         }
       }
     }
-    int all = cells.values().stream().mapToInt(Set::size).sum();
-    int done = 0;
     List<String> present = new ArrayList<>();
     Map<String, String> absent = new LinkedHashMap<>();
     Map<Cell, CellRecord> found = new LinkedHashMap<>();
@@ -117,39 +127,13 @@ public final class Lab {
           subject = subjects.open(name, memory);
         } catch (IOException e) {
           absent.put(name, e.getMessage());
-          all -= cells.get(name).size();
           continue;
         }
         present.add(name);
-        var heard = new Counted(listener, done, all);
-        found.putAll(source.of(subject, cells.get(name), memory, heard));
-        done += cells.get(name).size();
+        var place = new Pace.Place(present.size() + absent.size(), wanted.size());
+        found.putAll(source.of(subject, cells.get(name), memory, place));
       }
     }
     return new Findings(present, absent, quick, found);
-  }
-
-  /// Counts the cells of one data set after those before it.
-  private static final class Counted implements SideBySide.Heard {
-    private final Listener listener;
-    private final int all;
-    private int done;
-
-    Counted(Listener listener, int done, int all) {
-      this.listener = listener;
-      this.done = done;
-      this.all = all;
-    }
-
-    @Override
-    public void before(Cell cell) {
-      listener.measuring(cell, done, all);
-    }
-
-    @Override
-    public void after(Cell cell, CellRecord record) {
-      done++;
-      listener.measured(cell, record);
-    }
   }
 }

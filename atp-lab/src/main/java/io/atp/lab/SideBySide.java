@@ -1,5 +1,6 @@
 package io.atp.lab;
 
+import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
@@ -55,18 +56,47 @@ public final class SideBySide {
         .formatted(places, threads / places, SMALL, threads);
   }
 
-  /// Is told of each cell asked for, from any thread but one at a time.
+  /// Is told of each cell, also of those that only others need; from any thread but one at a time.
   interface Heard {
-    void before(Cell cell);
+    /// When it begins, and now and then while it is measured.
+    void at(Cell cell);
 
     void after(Cell cell, CellRecord record);
+  }
+
+  /// The news of one cell after the other.
+  private static final class Ear implements Progress {
+    private final Heard heard;
+    private Cell cell;
+
+    Ear(Heard heard) {
+      this.heard = heard;
+    }
+
+    void begin(Cell next) {
+      cell = next;
+      report("", 0, 0);
+    }
+
+    void end(CellRecord record) {
+      synchronized (heard) {
+        heard.after(cell, record);
+      }
+    }
+
+    @Override
+    public void report(String step, long done, long total) {
+      synchronized (heard) {
+        heard.at(cell);
+      }
+    }
   }
 
   /// @return in the order of the cells
   Map<Cell, CellRecord> measure(Set<Cell> cells, Heard heard) throws IOException {
     Map<Cell, CellRecord> done = new ConcurrentHashMap<>();
     for (Set<Cell> level : levels(cells)) {
-      measure(new ConcurrentLinkedQueue<>(level), cells, done, heard);
+      measure(new ConcurrentLinkedQueue<>(level), done, heard);
     }
     Map<Cell, CellRecord> ordered = new LinkedHashMap<>();
     cells.forEach(cell -> ordered.put(cell, done.get(cell)));
@@ -101,11 +131,13 @@ public final class SideBySide {
     return level;
   }
 
-  private void measure(
-      Queue<Cell> waiting, Set<Cell> asked, Map<Cell, CellRecord> done, Heard heard)
+  private void measure(Queue<Cell> waiting, Map<Cell, CellRecord> done, Heard heard)
       throws IOException {
     if (places == 1) {
-      measureAll(waiting, asked, done, heard, work);
+      var ear = new Ear(heard);
+      try (Workspace own = work.scratch(ear)) {
+        measureAll(waiting, done, ear, own);
+      }
       return;
     }
     int threads = work.workers().threads() / places;
@@ -117,8 +149,9 @@ public final class SideBySide {
         running.add(
             pool.submit(
                 () -> {
-                  try (Workspace own = work.beside(threads)) {
-                    measureAll(waiting, asked, done, heard, own);
+                  var ear = new Ear(heard);
+                  try (Workspace own = work.beside(threads, ear)) {
+                    measureAll(waiting, done, ear, own);
                   } finally {
                     waiting.clear(); // empty, or a cell failed: the others end after theirs
                   }
@@ -148,24 +181,14 @@ public final class SideBySide {
     }
   }
 
-  private void measureAll(
-      Queue<Cell> waiting, Set<Cell> asked, Map<Cell, CellRecord> done, Heard heard, Workspace own)
+  private void measureAll(Queue<Cell> waiting, Map<Cell, CellRecord> done, Ear ear, Workspace own)
       throws IOException {
     var measurement = new Measurement(subject, records, own);
     for (Cell cell = waiting.poll(); cell != null; cell = waiting.poll()) {
-      boolean told = asked.contains(cell);
-      if (told) {
-        synchronized (heard) {
-          heard.before(cell);
-        }
-      }
+      ear.begin(cell);
       CellRecord record = measurement.of(cell);
       done.put(cell, record);
-      if (told) {
-        synchronized (heard) {
-          heard.after(cell, record);
-        }
-      }
+      ear.end(record);
     }
   }
 }

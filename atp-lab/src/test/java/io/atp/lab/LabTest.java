@@ -64,8 +64,8 @@ class LabTest {
 
   private record Heard(List<Cell> cells) implements Lab.Listener {
     @Override
-    public void measuring(Cell cell, int done, int all) {
-      assertThat(done).isLessThan(all);
+    public void measuring(Cell cell, Pace.State state) {
+      assertThat(state.done()).isBetween(0L, state.all());
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.atp.io.registry.NotAtHand;
 import io.atp.io.registry.Registry;
 import io.atp.lab.Lab;
 import io.atp.lab.LabReport;
+import io.atp.lab.Pace;
 import io.atp.lab.Provenance;
 import io.atp.lab.SideBySide;
 import io.atp.lab.cell.Cell;
@@ -294,9 +295,11 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     @Override
-    public void measuring(Cell cell, int done, int all) {
+    public void measuring(Cell cell, Pace.State state) {
       Progress progress = run.work().progress();
-      progress.report("cells", done, all);
+      Pace.Place place = state.place();
+      String step = "%s (%d of %d)".formatted(cell.dataSet(), place.number(), place.of());
+      progress.report(step, cell.model(), state.done(), state.all());
     }
 
     @Override

@@ -68,10 +68,14 @@ public final class Workspace implements AutoCloseable {
     return new Workspace(workers, false, Progress.NONE, this);
   }
 
-  /// A scratch with threads of its own, for work that goes on beside other work; nothing is
-  /// reported.
-  public Workspace beside(int threads) {
-    return new Workspace(new Workers(threads), true, Progress.NONE, this);
+  /// A scratch that reports to somebody else.
+  public Workspace scratch(Progress told) {
+    return new Workspace(workers, false, told, this);
+  }
+
+  /// A scratch with threads of its own, for work that goes on beside other work.
+  public Workspace beside(int threads, Progress told) {
+    return new Workspace(new Workers(threads), true, told, this);
   }
 
   /// From now on, what would bring the memory held over `memoryBytes` goes into files in `folder`.

@@ -62,6 +62,14 @@ public record Cell(
     return new Cell(other, dataSet, model, operator, nodewise, alteration, settings);
   }
 
+  /// Whether it takes a search of its own; the same one serves the cell without ATP and the one
+  /// with it.
+  public boolean isSearch() {
+    return operator instanceof OperatorChoice.Tuned
+        && alteration instanceof Alteration.None
+        && probe == Probe.SCORES;
+  }
+
   /// Everything that decides the result but the effort; equal maps are the same measurement.
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();

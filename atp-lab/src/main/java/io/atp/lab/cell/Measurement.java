@@ -112,7 +112,7 @@ public final class Measurement {
 
   private <S extends Record, I> CellRecord again(
       Cell cell, Backbone<S, I> backbone, Choice choice) {
-    if (!isSearch(cell)) {
+    if (!cell.isSearch()) {
       return probed(cell, backbone, choice);
     }
     // A search bounds the recipe first and changes it afterwards.
@@ -133,15 +133,9 @@ public final class Measurement {
 
   private <S extends Record, I> CellRecord measured(Cell cell, Backbone<S, I> backbone)
       throws IOException {
-    return isSearch(cell)
+    return cell.isSearch()
         ? searched(cell, backbone, ((Tuned) cell.operator()).adaptive())
         : kept(cell, probed(cell, backbone, choice(cell, backbone)));
-  }
-
-  private static boolean isSearch(Cell cell) {
-    return cell.operator() instanceof Tuned
-        && cell.alteration() instanceof Alteration.None
-        && cell.probe() == Cell.Probe.SCORES;
   }
 
   private <S extends Record, I> CellRecord probed(
