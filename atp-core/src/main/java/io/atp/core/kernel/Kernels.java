@@ -14,7 +14,11 @@ public final class Kernels {
 
   /// Kernels that are chosen together.
   private record Edition(
-      RowKernels rows, ElementKernels elements, HeadKernels heads, TileKernels tiles) {}
+      RowKernels rows,
+      ElementKernels elements,
+      HeadKernels heads,
+      AttentionKernels attention,
+      TileKernels tiles) {}
 
   private static volatile Edition active;
 
@@ -39,6 +43,13 @@ public final class Kernels {
   /// @throws IllegalArgumentException where the property names no edition
   public static HeadKernels heads() {
     return edition().heads();
+  }
+
+  /// The kernels of attention that this process runs with.
+  ///
+  /// @throws IllegalArgumentException where the property names no edition
+  public static AttentionKernels attention() {
+    return edition().attention();
   }
 
   static TileKernels tiles() {
@@ -77,6 +88,16 @@ public final class Kernels {
     return new VectorHeadKernels();
   }
 
+  public static AttentionKernels scalarAttention() {
+    return new ScalarAttention();
+  }
+
+  /// @throws IllegalStateException where the JVM was started without the vector module
+  public static AttentionKernels vectorAttention() {
+    requireVectorModule();
+    return new VectorAttention();
+  }
+
   public static ElementKernels scalarElements() {
     return new ScalarElements();
   }
@@ -107,8 +128,10 @@ public final class Kernels {
     boolean vector = !wanted.equals("scalar") && (wanted.equals("vector") || vectorModulePresent());
     Edition chosen =
         vector
-            ? new Edition(vector(), vectorElements(), vectorHeads(), new VectorTiles())
-            : new Edition(scalar(), scalarElements(), scalarHeads(), new ScalarTiles());
+            ? new Edition(
+                vector(), vectorElements(), vectorHeads(), vectorAttention(), new VectorTiles())
+            : new Edition(
+                scalar(), scalarElements(), scalarHeads(), scalarAttention(), new ScalarTiles());
     String reason =
         switch (wanted) {
           case "auto" ->

@@ -6,15 +6,25 @@ package io.atp.core.runtime;
 /// threads and a cluster decide alike. The mixer is the finaliser of SplitMix64, applied once per
 /// word.
 public final class StatelessHash {
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  /// The factor of a word that joins a hash, [#then].
+  public static final long WORD_FACTOR = 0x9E3779B97F4A7C15L;
+
+  /// The first factor of [#mix].
+  public static final long FIRST_FACTOR = 0xBF58476D1CE4E5B9L;
+
+  /// The second.
+  public static final long SECOND_FACTOR = 0x94D049BB133111EBL;
+
+  /// Bits of a hash that no double in [0, 1) holds, [#unit].
+  public static final int SPARE_BITS = 11;
 
   private StatelessHash() {}
 
   /// A bijection of 64-bit words in which every input bit reaches every output bit.
   public static long mix(long word) {
     long z = word;
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    z = (z ^ (z >>> 30)) * FIRST_FACTOR;
+    z = (z ^ (z >>> 27)) * SECOND_FACTOR;
     return z ^ (z >>> 31);
   }
 
@@ -24,7 +34,7 @@ public final class StatelessHash {
 
   /// What all hashes of a seed share: `of(seed, a)` is `then(start(seed), a)`.
   public static long start(long seed) {
-    return mix(seed + GOLDEN);
+    return mix(seed + WORD_FACTOR);
   }
 
   public static long of(long seed, long a, long b) {
@@ -33,7 +43,7 @@ public final class StatelessHash {
 
   /// One more word for a hash that many share: `of(seed, a, b)` is `then(of(seed, a), b)`.
   public static long then(long hash, long word) {
-    return mix(hash + word * GOLDEN);
+    return mix(hash + word * WORD_FACTOR);
   }
 
   public static long of(long seed, long a, long b, long c) {
@@ -42,7 +52,7 @@ public final class StatelessHash {
 
   /// The top 53 bits of a hash as a number in [0, 1).
   public static double unit(long hash) {
-    return (hash >>> 11) * 0x1p-53;
+    return (hash >>> SPARE_BITS) * 0x1p-53;
   }
 
   /// A hash as an integer in [0, bound), by the high half of a 128-bit product.

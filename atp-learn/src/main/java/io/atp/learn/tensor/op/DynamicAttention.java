@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.AttentionKernels;
 import io.atp.core.kernel.HeadKernels.LeakyScores;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
@@ -102,7 +103,7 @@ public record DynamicAttention(
             (_, row, list, own) -> {
               score(row, scores, list, own);
               own.softmax(list.count());
-              own.drop(list, row, dropout);
+              own.drop(own.weights().weights(), list, row, dropout);
               own.scaleBySums(dropout.scale());
               kernels.gatherHeads(v, list, own.weights(), out.data(), out.at(row), false);
             });
@@ -117,7 +118,7 @@ public record DynamicAttention(
 
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
-    Matrix facts = engine.pool().take(rows(), HeadRow.FACTS * heads);
+    Matrix facts = engine.pool().take(rows(), AttentionKernels.FACTS * heads);
     new DynamicAttentionGradient(this, out, dOut, facts, engine).run();
     engine.pool().give(facts);
   }

@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.AttentionKernels;
 import io.atp.core.kernel.HeadKernels;
 import io.atp.core.kernel.HeadKernels.LeakyScores;
 import io.atp.core.kernel.Kernels;
@@ -12,8 +13,6 @@ import java.lang.foreign.MemorySegment;
 
 /// The way back of [DynamicAttention]: one walk over receivers, one over senders.
 final class DynamicAttentionGradient {
-  private static final int FACTS = HeadRow.FACTS;
-
   private final DynamicAttention op;
   private final Matrix out;
   private final Matrix dOut;
@@ -21,6 +20,7 @@ final class DynamicAttentionGradient {
   private final Engine engine;
   private final RowKernels rows = Kernels.active();
   private final HeadKernels kernels = Kernels.heads();
+  private final AttentionKernels attention = Kernels.attention();
   private final LeakyScores scores;
   private final Matrix r;
   private final Matrix l;
@@ -30,6 +30,7 @@ final class DynamicAttentionGradient {
   private final RowSource values;
   private final int heads;
   private final int width;
+  private final float scale;
 
   DynamicAttentionGradient(
       DynamicAttention op, Matrix out, Matrix dOut, Matrix facts, Engine engine) {
@@ -47,6 +48,7 @@ final class DynamicAttentionGradient {
     this.values = HeadRow.source(v);
     this.heads = op.heads();
     this.width = op.columns() / heads;
+    this.scale = op.dropout().scale();
   }
 
   void run() {
@@ -71,11 +73,9 @@ final class DynamicAttentionGradient {
           float[] c = own.dots();
           float[] inverse = own.own();
           dots(dOut, row, out, row, c);
+          own.remember(row, c, facts);
           for (int head = 0; head < heads; head++) {
-            inverse[head] = (float) (1 / own.sums()[head]);
-            facts.set(row, FACTS * head, own.largest()[head]);
-            facts.set(row, FACTS * head + 1, inverse[head]);
-            facts.set(row, FACTS * head + 2, c[head]);
+            inverse[head] = facts.get(row, heads + head);
           }
           if (dR == null && dA == null) {
             return;
@@ -84,11 +84,11 @@ final class DynamicAttentionGradient {
           float[] dWeights = new float[dQ.length];
           float[] deltas = own.deltas(list.count());
           kernels.dots(dOut.data(), dOut.at(row), values, list, heads, width, deltas);
+          own.drop(deltas, list, row, op.dropout());
           for (int k = 0, at = 0; k < list.count(); k++) {
-            long entry = op.dropout().entry(row, list.rows()[k]);
             for (int head = 0; head < heads; head++, at++) {
               float alpha = own.weights().weights()[at] * inverse[head];
-              deltas[at] = alpha * (message(deltas[at], entry, head) - c[head]);
+              deltas[at] = alpha * (deltas[at] * scale - c[head]);
             }
           }
           kernels.scoreGradients(r.data(), r.at(row), senders, list, scores, deltas, dQ, dWeights);
@@ -117,15 +117,14 @@ final class DynamicAttentionGradient {
               if (dL != null) {
                 float[] deltas = own.deltas(list.count());
                 kernels.dots(v.data(), v.at(row), dY, list, heads, width, deltas);
+                own.dropReceivers(deltas, list, row, op.dropout());
                 MemorySegment known = facts.data();
                 for (int k = 0, at = 0; k < list.count(); k++) {
                   int i = list.rows()[k];
-                  long entry = op.dropout().entry(i, row);
-                  long fact = facts.at(i) + 2 * Float.BYTES;
-                  for (int head = 0; head < heads; head++, at++, fact += FACTS * Float.BYTES) {
+                  long c = facts.at(i) + 2L * heads * Float.BYTES;
+                  for (int head = 0; head < heads; head++, at++, c += Float.BYTES) {
                     float alpha = own.weights().weights()[at];
-                    float message = message(deltas[at], entry, head);
-                    deltas[at] = alpha * (message - Floats.get(known, fact));
+                    deltas[at] = alpha * (deltas[at] * scale - Floats.get(known, c));
                   }
                 }
                 kernels.scoreGradients(
@@ -133,8 +132,8 @@ final class DynamicAttentionGradient {
               }
               addTo(dL, row, dQ);
               if (dV != null) {
-                drop(row, list, own);
-                own.scale(op.dropout().scale());
+                own.dropReceivers(own.weights().weights(), list, row, op.dropout());
+                own.scale(scale);
                 rows.gatherHeads(dY, list, own.weights(), dV.data(), dV.at(row), true);
               }
             });
@@ -144,31 +143,8 @@ final class DynamicAttentionGradient {
   private void coefficients(int row, WeightedRows list, HeadRow own) {
     float[] weights = own.weights().weights();
     kernels.scores(l.data(), l.at(row), receivers, list, scores, weights);
-    MemorySegment known = facts.data();
-    for (int k = 0, at = 0; k < list.count(); k++) {
-      long fact = facts.at(list.rows()[k]);
-      for (int head = 0; head < heads; head++, at++, fact += FACTS * Float.BYTES) {
-        double exponential = Exponential.of(weights[at] - Floats.get(known, fact));
-        weights[at] = (float) (exponential * Floats.get(known, fact + Float.BYTES));
-      }
-    }
-  }
-
-  private void drop(int sender, WeightedRows list, HeadRow own) {
-    float[] weights = own.weights().weights();
-    for (int k = 0, at = 0; op.dropout().share() > 0 && k < list.count(); k++) {
-      long entry = op.dropout().entry(list.rows()[k], sender);
-      for (int head = 0; head < heads; head++, at++) {
-        weights[at] = HeadRow.kept(weights[at], op.dropout().keptBits(entry, head));
-      }
-    }
-  }
-
-  /// δ_ij dY_i · V_j, from the dot product.
-  private float message(float dot, long entry, int head) {
-    return op.dropout().share() > 0
-        ? HeadRow.kept(dot * op.dropout().scale(), op.dropout().keptBits(entry, head))
-        : dot;
+    // Slopes count for sums that nobody reads here.
+    attention.recall(weights, HeadRow.source(facts), list, 1, own.sums());
   }
 
   private void dots(Matrix a, int row, Matrix b, int other, float[] into) {

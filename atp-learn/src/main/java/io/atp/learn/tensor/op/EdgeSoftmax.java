@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.WideExponential;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
 import io.atp.learn.tensor.Op;
@@ -51,10 +52,10 @@ public record EdgeSoftmax(Segments segments, Tensor e) implements Op {
             }
             double sum = 0;
             for (int row = segments.from(segment); row < segments.to(segment); row++) {
-              sum += Exponential.of(in.get(row, c) - largest);
+              sum += WideExponential.of(in.get(row, c) - largest);
             }
             for (int row = segments.from(segment); row < segments.to(segment); row++) {
-              out.set(row, c, (float) (Exponential.of(in.get(row, c) - largest) / sum));
+              out.set(row, c, (float) (WideExponential.of(in.get(row, c) - largest) / sum));
             }
           }
         });

@@ -1,5 +1,6 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.AttentionKernels;
 import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowKernels;
 import io.atp.core.kernel.RowSource;
@@ -11,7 +12,6 @@ import io.atp.learn.tensor.Op;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparsePair;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// Attention as in GAT, over each node i and its neighbours j, for every head h:
@@ -94,7 +94,7 @@ public record GatherAttention(
             (_, row, list, own) -> {
               score(row, list, own);
               own.softmax(list.count());
-              own.drop(list, row, dropout);
+              own.drop(own.weights().weights(), list, row, dropout);
               own.scaleBySums(dropout.scale());
               kernels.gatherHeads(v, list, own.weights(), out.data(), out.at(row), false);
             });
@@ -102,18 +102,9 @@ public record GatherAttention(
 
   /// e_ij of row i.
   void score(int row, WeightedRows list, HeadRow own) {
-    int heads = heads();
-    float[] s = own.own();
-    read(receiver.value(), row, s);
-    MemorySegment t = sender.value().data();
-    float[] weights = own.weights().weights();
-    for (int k = 0, at = 0; k < list.count(); k++) {
-      long from = sender.value().at(list.rows()[k]);
-      for (int head = 0; head < heads; head++, at++) {
-        float q = s[head] + Floats.get(t, from + (long) head * Float.BYTES);
-        weights[at] = q > 0 ? q : q * slope;
-      }
-    }
+    read(receiver.value(), row, own.own());
+    RowSource t = HeadRow.source(sender.value());
+    Kernels.attention().scores(own.own(), t, list, slope, own.weights().weights());
   }
 
   static void read(Matrix matrix, int row, float[] into) {
@@ -124,7 +115,7 @@ public record GatherAttention(
 
   @Override
   public void backward(Matrix out, Matrix dOut, Engine engine) {
-    Matrix facts = engine.pool().take(rows(), HeadRow.FACTS * heads());
+    Matrix facts = engine.pool().take(rows(), AttentionKernels.FACTS * heads());
     new GatherAttentionGradient(this, out, dOut, facts, engine).run();
     engine.pool().give(facts);
   }

@@ -1,7 +1,9 @@
 package io.atp.learn.tensor.op;
 
+import io.atp.core.kernel.AttentionKernels;
 import io.atp.core.kernel.HeadKernels;
 import io.atp.core.kernel.HeadWeights;
+import io.atp.core.kernel.Kernels;
 import io.atp.core.kernel.RowSource;
 import io.atp.core.kernel.WeightedRows;
 import io.atp.learn.tensor.Matrix;
@@ -11,10 +13,6 @@ import java.util.Arrays;
 /// A softmax over a neighbourhood, for all heads at once: a number per entry and head, and a few
 /// per head. Scratch for row after row.
 final class HeadRow {
-  /// Columns per head of what is remembered of a receiving node for the way back: the largest
-  /// score, 1 / Σ exp, and c.
-  static final int FACTS = 3;
-
   private final int heads;
   private final HeadWeights weights;
   private final HeadWeights deltas;
@@ -22,6 +20,8 @@ final class HeadRow {
   private final float[] dots;
   private final float[] largest;
   private final double[] sums;
+  private final double[] slopes;
+  private long[] hashes = new long[64];
 
   HeadRow(int heads) {
     this.heads = heads;
@@ -31,6 +31,7 @@ final class HeadRow {
     this.dots = new float[heads + HeadKernels.SLACK];
     this.largest = new float[heads];
     this.sums = new double[heads];
+    this.slopes = new double[heads];
   }
 
   /// Room for a number per entry and head beside the weights, with leftovers in it.
@@ -67,41 +68,56 @@ final class HeadRow {
     return sums;
   }
 
+  /// Another sum per head.
+  double[] slopes() {
+    return slopes;
+  }
+
   /// Turns the scores e of a head into `exp(e − largest)`, and leaves their sum.
   void softmax(int entries) {
-    float[] w = weights.weights();
-    Arrays.fill(largest, Float.NEGATIVE_INFINITY);
-    for (int k = 0, at = 0; k < entries; k++) {
-      for (int head = 0; head < heads; head++, at++) {
-        largest[head] = Math.max(largest[head], w[at]);
-      }
-    }
-    Arrays.fill(sums, 0);
-    for (int k = 0, at = 0; k < entries; k++) {
-      for (int head = 0; head < heads; head++, at++) {
-        float exponential = (float) Exponential.of(w[at] - largest[head]);
-        w[at] = exponential;
-        sums[head] += exponential;
-      }
-    }
+    Kernels.attention().softmax(weights.weights(), entries, largest, sums);
   }
 
   /// Sets to zero what dropout leaves out of the row of a receiving node.
-  void drop(WeightedRows list, int receiver, SparseDropout dropout) {
-    if (dropout.share() == 0) {
-      return;
-    }
-    float[] w = weights.weights();
-    for (int k = 0, at = 0; k < list.count(); k++) {
-      long entry = dropout.entry(receiver, list.rows()[k]);
-      for (int head = 0; head < heads; head++, at++) {
-        w[at] = kept(w[at], dropout.keptBits(entry, head));
+  ///
+  /// @param numbers a number per entry and head
+  void drop(float[] numbers, WeightedRows list, int receiver, SparseDropout dropout) {
+    if (dropout.share() > 0) {
+      room(list.count());
+      for (int k = 0; k < list.count(); k++) {
+        hashes[k] = dropout.hash(receiver, list.rows()[k]);
       }
+      dropout.drop(numbers, list.count(), heads, hashes);
     }
   }
 
-  static float kept(float weight, int bits) {
-    return Float.intBitsToFloat(Float.floatToRawIntBits(weight) & bits);
+  /// The same for those who listen to one sender.
+  void dropReceivers(float[] numbers, WeightedRows list, int sender, SparseDropout dropout) {
+    if (dropout.share() > 0) {
+      room(list.count());
+      for (int k = 0; k < list.count(); k++) {
+        hashes[k] = dropout.hash(list.rows()[k], sender);
+      }
+      dropout.drop(numbers, list.count(), heads, hashes);
+    }
+  }
+
+  private void room(int entries) {
+    if (entries > hashes.length) {
+      hashes = new long[Math.max(entries, 2 * hashes.length)];
+    }
+  }
+
+  /// What the walk over senders wants to know of a receiving node: the largest score, `1 / Σ exp`
+  /// and c, see [AttentionKernels#FACTS]. To be called after [#softmax].
+  ///
+  /// @param c a number per head
+  void remember(int receiver, float[] c, Matrix facts) {
+    for (int head = 0; head < heads; head++) {
+      facts.set(receiver, head, largest[head]);
+      facts.set(receiver, heads + head, (float) (1 / sums[head]));
+      facts.set(receiver, 2 * heads + head, c[head]);
+    }
   }
 
   /// The factor of each head becomes `factor / sum`.

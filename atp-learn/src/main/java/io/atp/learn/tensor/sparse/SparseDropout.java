@@ -1,6 +1,7 @@
 package io.atp.learn.tensor.sparse;
 
 import io.atp.core.kernel.EntryMask;
+import io.atp.core.kernel.Kernels;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.tensor.Phase;
@@ -39,15 +40,19 @@ public record SparseDropout(double share, long seed) {
         || StatelessHash.unit(StatelessHash.of(seed, pair(row, column), layer)) >= share;
   }
 
-  /// A mask instead of a branch that nothing could predict: all bits where an entry stays, none
-  /// where it is left out. `keptBits(entry(i, j), layer)` says what [#keeps(int, int, int)] does.
-  public int keptBits(long entry, int layer) {
+  /// Of matrices that share a pattern, those with weights of their own for every layer: sets to
+  /// zero what [#keeps(int, int, int)] does not keep.
+  ///
+  /// @param weights of all layers of one entry after those of the entry before
+  /// @param hashes of entries, see [#hash]
+  public void drop(float[] weights, int entries, int layers, long[] hashes) {
     // The comparison of keeps, both sides times 2⁵³.
-    long above = (StatelessHash.then(entry, layer) >>> 11) - (long) Math.ceil(share * 0x1p53);
-    return (int) ~(above >> 63);
+    long bound = (long) Math.ceil(share * 0x1p53);
+    Kernels.attention().drop(weights, entries, layers, hashes, bound);
   }
 
-  public long entry(int row, int column) {
+  /// What all layers of an entry share.
+  public long hash(int row, int column) {
     return StatelessHash.of(seed, pair(row, column));
   }
 

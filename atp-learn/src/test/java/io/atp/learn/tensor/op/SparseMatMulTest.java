@@ -117,13 +117,18 @@ class SparseMatMulTest {
   }
 
   @Test
-  void aMaskSaysWhatAskingEntryByEntrySays() {
+  void layersLoseTogetherWhatTheyLoseOneByOne() {
     for (double share : new double[] {0, 0.1, 0.6, 0.99}) {
       SparseDropout dropout = new SparseDropout(share, 9);
       for (int i = 0; i < 40; i++) {
         for (int j = 0; j < 40; j++) {
-          assertThat(dropout.keptBits(dropout.entry(i, j), 3))
-              .isEqualTo(dropout.keeps(i, j, 3) ? -1 : 0);
+          float[] weights = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+          long[] hashes = {dropout.hash(i, j), dropout.hash(j, i)};
+          dropout.drop(weights, 2, 8, hashes);
+          for (int at = 0; at < 16; at++) {
+            boolean kept = at < 8 ? dropout.keeps(i, j, at) : dropout.keeps(j, i, at - 8);
+            assertThat(weights[at]).isEqualTo(kept ? at + 1 : 0);
+          }
         }
       }
     }
