@@ -1,6 +1,5 @@
 package io.atp.cli.command;
 
-import io.atp.lab.cell.Alteration;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
@@ -27,7 +26,7 @@ final class RecordedSearches {
     for (Path file : records(folder)) {
       CellRecords.Kept kept = CellRecords.open(file);
       Cell cell = kept.cell();
-      if (isSearch(cell) && kept.record().measured() && !kept.record().generated()) {
+      if (isPlainSearch(cell) && kept.record().measured() && !kept.record().generated()) {
         found.put(cell, kept);
       }
     }
@@ -52,12 +51,8 @@ final class RecordedSearches {
     }
   }
 
-  private static boolean isSearch(Cell cell) {
-    return cell.probe() == Cell.Probe.SCORES
-        && cell.operator() instanceof Tuned
-        && cell.alteration() instanceof Alteration.None
-        && cell.nodewise().isEmpty()
-        && cell.settings().isEmpty();
+  private static boolean isPlainSearch(Cell cell) {
+    return cell.isSearch() && cell.nodewise().isEmpty() && cell.settings().isEmpty();
   }
 
   private static ResultsTable.Search search(CellRecord baseline, CellRecords.Kept winner) {

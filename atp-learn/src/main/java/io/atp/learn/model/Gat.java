@@ -31,6 +31,11 @@ import java.util.Optional;
 ///
 /// Edges get their weights here from what the nodes hold, so the coefficients r have no place; a
 /// corrected topology has. Weight decay is on everything, biases included, as in the original code.
+///
+/// On PubMed the rule of that code (weights are kept where loss and accuracy are both as good as
+/// ever) falls more than a point short of the 79.0 % its authors print, here as for others who ran
+/// it. In its issue tracker they say that runs for the article stopped by other rules; the weights
+/// of the lowest loss come within a quarter of a point.
 public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
   private final boolean dynamic;
 
@@ -96,7 +101,7 @@ public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
             citation ? 100_000 : 400,
             pubmed ? 0.01 : 0.005,
             pubmed ? 1e-3 : 5e-4,
-            new StoppingRule.Either(100));
+            pubmed && !dynamic ? new StoppingRule.Loss(100) : new StoppingRule.Either(100));
     return new Recipe<>(settings, training, UsualScaling.of(dataSet), 0.5);
   }
 

@@ -4,6 +4,7 @@ import io.atp.core.nodewise.NodeWise;
 import io.atp.core.nodewise.Strategy;
 import io.atp.core.nodewise.Strategy.Dgc;
 import io.atp.core.nodewise.Strategy.Ndm;
+import io.atp.core.nodewise.Strategy.Scara;
 import io.atp.core.runtime.Require;
 import io.atp.learn.settings.Settings;
 import java.util.ArrayList;
@@ -12,6 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /// Node-wise strategies by name, with the settings their authors publish for a data set.
+///
+/// SCARA differs: on features that are counts of words it does not standardise columns, as its
+/// authors do. Brought to variance 1, rare words drown the others; with S²GC and r = ½ that costs 4
+/// to 10 points of validation accuracy on Cora, CiteSeer, PubMed and both Amazon graphs.
 public final class NodeWiseRecipes {
   private NodeWiseRecipes() {}
 
@@ -50,6 +55,19 @@ public final class NodeWiseRecipes {
             case "arxiv", "ogbn-arxiv" -> with(ndm, 9, 0.85, 1.5);
             case "reddit" -> with(ndm, 4, 1.1, 0.8);
             default -> ndm;
+          };
+      case Scara scara ->
+          switch (dataSet) {
+            case "cora",
+                "citeseer",
+                "pubmed",
+                "amazon-photo",
+                "amazon-computers",
+                "coauthor-cs",
+                "coauthor-physics" ->
+                new Scara(
+                    scara.restart(), scara.tolerance(), scara.baseShare(), false, scara.clip());
+            default -> scara;
           };
       default -> strategy;
     };
