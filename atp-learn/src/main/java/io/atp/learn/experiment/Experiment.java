@@ -13,6 +13,7 @@ import io.atp.learn.evaluate.TemperatureScaling;
 import io.atp.learn.model.Judgement;
 import io.atp.learn.model.input.Lessons;
 import io.atp.learn.model.layer.ParameterStore;
+import io.atp.learn.optimise.TrainingConfig;
 import io.atp.learn.plan.BuiltOperator;
 import io.atp.learn.tensor.Engine;
 import io.atp.learn.tensor.Matrix;
@@ -58,12 +59,17 @@ public final class Experiment<S extends Record, I> {
       ExperimentConfig<S, I> config,
       Workspace work,
       IntFunction<Checkpoints> checkpoints) {
-    try (Engine engine = Engine.on(work)) {
-      return new Experiment<>(data, config, engine, checkpoints).repeats(work);
+    TrainingConfig training = config.recipe().training();
+    var progress =
+        new RepeatProgress(
+            work.progress(), config.repeats(), training.epochs(), training.stopping());
+    try (Workspace told = work.scratch(progress);
+        Engine engine = Engine.on(told)) {
+      return new Experiment<>(data, config, engine, checkpoints).repeats(work, progress);
     }
   }
 
-  private ExperimentResult repeats(Workspace work) {
+  private ExperimentResult repeats(Workspace work, RepeatProgress progress) {
     List<RunResult> runs = new ArrayList<>();
     ParameterStore.Snapshot weights = null;
     BuiltOperator built = null;
@@ -89,7 +95,7 @@ public final class Experiment<S extends Record, I> {
             lessons = judged.lessons();
           }
         }
-        work.progress().report("repeats", run + 1L, config.repeats());
+        progress.ended();
       }
       return new ExperimentResult(
           runs,

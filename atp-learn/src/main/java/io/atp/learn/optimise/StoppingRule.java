@@ -52,4 +52,9 @@ public sealed interface StoppingRule {
   default boolean keepsLast() {
     return this instanceof Fixed || this instanceof Window;
   }
+
+  /// Whether training may end before its last epoch.
+  default boolean stopsEarly() {
+    return !(this instanceof Fixed || this instanceof Best);
+  }
 }
