@@ -2,6 +2,7 @@ package io.atp.learn.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
@@ -27,7 +28,17 @@ class FinishedRunsTest {
   private final AtomicInteger epochs = new AtomicInteger();
 
   private Workspace work() {
-    return Workspace.open(1, (step, _, _) -> epochs.addAndGet(step.equals("train") ? 1 : 0));
+    return Workspace.open(
+        1,
+        new Progress() {
+          @Override
+          public void report(String step, long done, long total) {}
+
+          @Override
+          public void report(String step, String now, long done, long total) {
+            epochs.addAndGet(step.equals("train") ? 1 : 0);
+          }
+        });
   }
 
   static Stream<ExperimentConfig<?, ?>> experiments() {
