@@ -34,8 +34,8 @@ import java.util.Optional;
 ///
 /// On PubMed the rule of that code (weights are kept where loss and accuracy are both as good as
 /// ever) falls more than a point short of the 79.0 % its authors print, here as for others who ran
-/// it. In its issue tracker they say that runs for the article stopped by other rules; the weights
-/// of the lowest loss come within a quarter of a point.
+/// it. Of CiteSeer they say that runs for the article stopped by another rule; that they did here
+/// too is our guess. The weights of the lowest loss come within a quarter of a point.
 public final class Gat implements Backbone<Gat.Settings, GraphInputs> {
   private final boolean dynamic;
 
