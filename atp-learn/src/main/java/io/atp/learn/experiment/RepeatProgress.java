@@ -2,15 +2,13 @@ package io.atp.learn.experiment;
 
 import io.atp.core.runtime.Progress;
 import io.atp.learn.optimise.StoppingRule;
+import io.atp.learn.train.Trainer;
 
 /// Epochs of all repeats as one step, so that its time left is that of all of them.
 ///
 /// Where training may stop early, its bound on epochs says nothing about when it ends, so that only
 /// whole repeats count.
 final class RepeatProgress implements Progress {
-  /// What training calls its epochs.
-  static final String STEP = "train";
-
   private final Progress told;
   private final int repeats;
   private final int epochs;
@@ -26,18 +24,18 @@ final class RepeatProgress implements Progress {
 
   @Override
   public void report(String step, long done, long total) {
-    if (!step.equals(STEP)) {
+    if (!step.equals(Trainer.STEP)) {
       told.report(step, done, total);
       return;
     }
     String now = "repeat %d of %d, epoch %,d".formatted(run + 1, repeats, done);
     // The last epoch is followed by what ends a repeat.
     long counted = endsAtItsBound ? Math.min(done, epochs - 1L) : 0;
-    told.report(STEP, now, (long) run * epochs + counted, (long) repeats * epochs);
+    told.report(Trainer.STEP, now, (long) run * epochs + counted, (long) repeats * epochs);
   }
 
   void ended() {
     run++;
-    told.report(STEP, (long) run * epochs, (long) repeats * epochs);
+    told.report(Trainer.STEP, (long) run * epochs, (long) repeats * epochs);
   }
 }

@@ -28,6 +28,9 @@ import java.util.function.IntConsumer;
 /// All randomness of a step is a hash of (seed, epoch, batch), so an epoch can be repeated or taken
 /// up again and gives the same bytes.
 public final class Trainer<I> {
+  /// What epochs are reported as.
+  public static final String STEP = "train";
+
   private static final long PURPOSE = 0x64726F70L;
 
   private final TrainingTask<I> task;
@@ -108,7 +111,7 @@ public final class Trainer<I> {
         Judgement validation = asked(epoch) ? judge() : Judgement.NONE;
         note(new TrainingHistory.Epoch(epoch, loss, validation), true);
         watcher.accept(epoch);
-        progress.report("train", epoch, config.epochs());
+        progress.report(STEP, epoch, config.epochs());
         if (over) {
           restore();
         }
