@@ -1,5 +1,9 @@
 package io.atp.lab;
 
+import static java.util.stream.Collectors.partitioningBy;
+
+import io.atp.core.feature.Features;
+import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.lab.cell.Cell;
@@ -7,6 +11,8 @@ import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.Measurement;
 import io.atp.lab.cell.Subject;
+import io.atp.learn.model.Backbone;
+import io.atp.learn.model.Backbones;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,10 +28,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Cells of one data set, several at a time where the data are small: there, threads that share one
-/// epoch mostly wait for each other. No number but seconds depends on it.
+/// Cells of one data set, several at a time where they work on little: there, threads that share
+/// one epoch mostly wait for each other. No number but seconds depends on it.
 public final class SideBySide {
-  /// Numbers in a dense matrix of the features; more of them are worth all threads.
+  /// Numbers in the features as a backbone holds them, sparse or dense; more of them are worth all
+  /// threads.
   private static final long SMALL = 1L << 24;
 
   /// Each holds its own hops.
@@ -34,25 +41,31 @@ public final class SideBySide {
   private final Subject subject;
   private final CellRecords records;
   private final Workspace work;
-  private final int places;
 
   SideBySide(Subject subject, CellRecords records, Workspace work) {
     this.subject = subject;
     this.records = records;
     this.work = work;
-    this.places = places(subject, work.workers().threads());
   }
 
-  private static int places(Subject subject, int threads) {
-    var features = subject.data().features();
-    boolean small = (long) features.rows() * features.width() <= SMALL;
-    return small ? Math.min(threads, MOST) : 1;
+  /// Whether features are few numbers to this backbone; they stay sparse where it multiplies them
+  /// by weights before anything is spread.
+  static boolean isSmall(Backbone<?, ?> backbone, Features features) {
+    long numbers =
+        backbone.keepsSparsity() && features instanceof SparseFeatures sparse
+            ? sparse.entries()
+            : (long) features.rows() * features.width();
+    return numbers <= SMALL;
+  }
+
+  private static int places(int threads) {
+    return Math.min(threads, MOST);
   }
 
   /// For a report, as seconds depend on it.
   public static String told(int threads) {
-    int places = Math.min(threads, MOST);
-    return "%d with %d threads each where features are at most %,d numbers, else 1 with %d threads"
+    int places = places(threads);
+    return "%d with %d threads each where a backbone's features are at most %,d numbers, else 1 with %d threads"
         .formatted(places, threads / places, SMALL, threads);
   }
 
@@ -96,11 +109,17 @@ public final class SideBySide {
   Map<Cell, CellRecord> measure(Set<Cell> cells, Heard heard) throws IOException {
     Map<Cell, CellRecord> done = new ConcurrentHashMap<>();
     for (Set<Cell> level : levels(cells)) {
-      measure(new ConcurrentLinkedQueue<>(level), done, heard);
+      Map<Boolean, List<Cell>> bySize = level.stream().collect(partitioningBy(this::isSmall));
+      measure(bySize.get(true), places(work.workers().threads()), done, heard);
+      measure(bySize.get(false), 1, done, heard);
     }
     Map<Cell, CellRecord> ordered = new LinkedHashMap<>();
     cells.forEach(cell -> ordered.put(cell, done.get(cell)));
     return ordered;
+  }
+
+  private boolean isSmall(Cell cell) {
+    return isSmall(Backbones.named(cell.model()), subject.data().features());
   }
 
   /// The cells and those they need, each in a later level than what it needs.
@@ -131,8 +150,9 @@ public final class SideBySide {
     return level;
   }
 
-  private void measure(Queue<Cell> waiting, Map<Cell, CellRecord> done, Heard heard)
+  private void measure(List<Cell> cells, int places, Map<Cell, CellRecord> done, Heard heard)
       throws IOException {
+    Queue<Cell> waiting = new ConcurrentLinkedQueue<>(cells);
     if (places == 1) {
       var ear = new Ear(heard);
       try (Workspace own = work.scratch(ear)) {

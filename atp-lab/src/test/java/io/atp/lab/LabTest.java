@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.atp.core.feature.SparseFeatures;
 import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.SplitRule;
@@ -29,6 +30,7 @@ import io.atp.lab.study.Findings;
 import io.atp.lab.study.Studies;
 import io.atp.lab.study.Study;
 import io.atp.learn.experiment.LabelledData;
+import io.atp.learn.model.Backbones;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -179,6 +181,30 @@ class LabTest {
         }
         assertThat(before).containsAll(cells);
       }
+    }
+  }
+
+  @Test
+  void wideSparseFeaturesAreFewNumbersToBackbonesThatKeepThemSparse() {
+    try (Workspace work = Workspace.open(1)) {
+      int rows = 5_000;
+      var wide =
+          new SparseFeatures(
+              rows,
+              10_000,
+              work.allocateLongs(rows + 1),
+              work.allocateInts(0),
+              work.allocateFloats(0));
+      assertThat(SideBySide.isSmall(Backbones.named("gat"), wide)).isTrue();
+      assertThat(SideBySide.isSmall(Backbones.named("sgc"), wide)).isFalse();
+      var narrow =
+          new SparseFeatures(
+              rows,
+              1_000,
+              work.allocateLongs(rows + 1),
+              work.allocateInts(0),
+              work.allocateFloats(0));
+      assertThat(SideBySide.isSmall(Backbones.named("sgc"), narrow)).isTrue();
     }
   }
 
