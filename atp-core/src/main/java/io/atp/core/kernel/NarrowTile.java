@@ -22,8 +22,7 @@ record NarrowTile() implements Tile {
       int used,
       float[] out,
       int at,
-      int row,
-      boolean add) {
+      int row) {
     int a1 = aAt + aRow;
     int a2 = aAt + 2 * aRow;
     int a3 = aAt + 3 * aRow;
@@ -65,22 +64,22 @@ record NarrowTile() implements Tile {
       c51 = x.fma(b1, c51);
     }
     int to = at;
-    Tile.put(c00, out, to, add);
-    Tile.put(c01, out, to + LANE_COUNT, add);
+    c00.intoArray(out, to);
+    c01.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c10, out, to, add);
-    Tile.put(c11, out, to + LANE_COUNT, add);
+    c10.intoArray(out, to);
+    c11.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c20, out, to, add);
-    Tile.put(c21, out, to + LANE_COUNT, add);
+    c20.intoArray(out, to);
+    c21.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c30, out, to, add);
-    Tile.put(c31, out, to + LANE_COUNT, add);
+    c30.intoArray(out, to);
+    c31.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c40, out, to, add);
-    Tile.put(c41, out, to + LANE_COUNT, add);
+    c40.intoArray(out, to);
+    c41.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c50, out, to, add);
-    Tile.put(c51, out, to + LANE_COUNT, add);
+    c50.intoArray(out, to);
+    c51.intoArray(out, to + LANE_COUNT);
   }
 }

@@ -4,7 +4,9 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /// A tile of C: six rows by a few vectors of columns, whose sums stay in registers for all terms.
-/// Each shape is written out, because a loop over an array of vectors would put them into memory.
+/// Each shape is written out, because a loop over an array of vectors would put them into memory. A
+/// tile stores its sums and no more: with additions to what is there behind the loop, 24 of them,
+/// the compiler gave up putting calls in line and made objects of the sums.
 ///
 /// The loop over terms is compiled to multiplications, loads and little else where rows of A start
 /// at places the compiler does not know and counted loops are compiled in strips, else to half the
@@ -30,7 +32,6 @@ sealed interface Tile permits NarrowTile, WideTile {
   /// @param b rows of [#width] columns, one after the other
   /// @param used columns that are wanted; others may be left as they are
   /// @param row from one row of the result to the next
-  /// @param add whether sums are added to what is there
   void multiply(
       float[] a,
       int aAt,
@@ -41,15 +42,10 @@ sealed interface Tile permits NarrowTile, WideTile {
       int used,
       float[] out,
       int at,
-      int row,
-      boolean add);
+      int row);
 
   static FloatVector spread(float number) {
     return FloatVector.broadcast(LANES, number);
-  }
-
-  static void put(FloatVector sum, float[] out, int at, boolean add) {
-    (add ? load(out, at).add(sum) : sum).intoArray(out, at);
   }
 
   static FloatVector load(float[] numbers, int at) {

@@ -95,7 +95,7 @@ final class VectorTiles implements TileKernels {
     }
   }
 
-  /// Whole tiles go to C at once, others through sums of their own.
+  /// Whole tiles go to C at once where nothing is there yet, others through sums of their own.
   private void block(Scratch scratch, int rows, int columns, int terms, int aRow, boolean add) {
     int width = tile.width();
     for (int column = 0; column < columns; column += width) {
@@ -105,7 +105,7 @@ final class VectorTiles implements TileKernels {
         int high = Math.min(ROWS, rows - row);
         int aAt = row * aRow;
         int cAt = row * columns + column;
-        boolean direct = used == width && high == ROWS;
+        boolean direct = used == width && high == ROWS && !add;
         tile.multiply(
             scratch.a,
             aAt,
@@ -116,8 +116,7 @@ final class VectorTiles implements TileKernels {
             used,
             direct ? scratch.c : scratch.sums,
             direct ? cAt : 0,
-            direct ? columns : width,
-            direct && add);
+            direct ? columns : width);
         if (!direct) {
           for (int i = 0; i < high; i++) {
             store(scratch.sums, i * width, used, scratch.c, cAt + i * columns, add);
@@ -128,15 +127,24 @@ final class VectorTiles implements TileKernels {
   }
 
   private static void store(float[] sums, int from, int count, float[] c, int to, boolean add) {
-    int i = 0;
-    for (; i <= count - Tile.LANE_COUNT; i += Tile.LANE_COUNT) {
-      Tile.put(Tile.load(sums, from + i), c, to + i, add);
-    }
-    if (i < count) {
-      VectorMask<Float> rest = Tile.LANES.indexInRange(i, count);
+    int whole = Tile.LANES.loopBound(count);
+    for (int i = 0; i < whole; i += Tile.LANE_COUNT) {
       FloatVector sum = Tile.load(sums, from + i);
-      FloatVector all = add ? FloatVector.fromArray(Tile.LANES, c, to + i, rest).add(sum) : sum;
-      all.intoArray(c, to + i, rest);
+      if (add) {
+        Tile.load(c, to + i).add(sum).intoArray(c, to + i);
+      } else {
+        sum.intoArray(c, to + i);
+      }
+    }
+    if (whole < count) {
+      VectorMask<Float> rest = Tile.LANES.indexInRange(whole, count);
+      FloatVector sum = Tile.load(sums, from + whole);
+      if (add) {
+        FloatVector there = FloatVector.fromArray(Tile.LANES, c, to + whole, rest);
+        there.add(sum).intoArray(c, to + whole, rest);
+      } else {
+        sum.intoArray(c, to + whole, rest);
+      }
     }
   }
 }

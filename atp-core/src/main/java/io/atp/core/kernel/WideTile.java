@@ -23,26 +23,16 @@ record WideTile() implements Tile {
       int used,
       float[] out,
       int at,
-      int row,
-      boolean add) {
+      int row) {
     if (used <= 2 * LANE_COUNT) {
-      half(a, aAt, aRow, b, bAt, terms, out, at, row, add);
+      half(a, aAt, aRow, b, bAt, terms, out, at, row);
     } else {
-      whole(a, aAt, aRow, b, bAt, terms, out, at, row, add);
+      whole(a, aAt, aRow, b, bAt, terms, out, at, row);
     }
   }
 
   private static void whole(
-      float[] a,
-      int aAt,
-      int aRow,
-      float[] b,
-      int bAt,
-      int terms,
-      float[] out,
-      int at,
-      int row,
-      boolean add) {
+      float[] a, int aAt, int aRow, float[] b, int bAt, int terms, float[] out, int at, int row) {
     int a1 = aAt + aRow;
     int a2 = aAt + 2 * aRow;
     int a3 = aAt + 3 * aRow;
@@ -110,48 +100,39 @@ record WideTile() implements Tile {
       c53 = x.fma(b3, c53);
     }
     int to = at;
-    Tile.put(c00, out, to, add);
-    Tile.put(c01, out, to + LANE_COUNT, add);
-    Tile.put(c02, out, to + 2 * LANE_COUNT, add);
-    Tile.put(c03, out, to + 3 * LANE_COUNT, add);
+    c00.intoArray(out, to);
+    c01.intoArray(out, to + LANE_COUNT);
+    c02.intoArray(out, to + 2 * LANE_COUNT);
+    c03.intoArray(out, to + 3 * LANE_COUNT);
     to += row;
-    Tile.put(c10, out, to, add);
-    Tile.put(c11, out, to + LANE_COUNT, add);
-    Tile.put(c12, out, to + 2 * LANE_COUNT, add);
-    Tile.put(c13, out, to + 3 * LANE_COUNT, add);
+    c10.intoArray(out, to);
+    c11.intoArray(out, to + LANE_COUNT);
+    c12.intoArray(out, to + 2 * LANE_COUNT);
+    c13.intoArray(out, to + 3 * LANE_COUNT);
     to += row;
-    Tile.put(c20, out, to, add);
-    Tile.put(c21, out, to + LANE_COUNT, add);
-    Tile.put(c22, out, to + 2 * LANE_COUNT, add);
-    Tile.put(c23, out, to + 3 * LANE_COUNT, add);
+    c20.intoArray(out, to);
+    c21.intoArray(out, to + LANE_COUNT);
+    c22.intoArray(out, to + 2 * LANE_COUNT);
+    c23.intoArray(out, to + 3 * LANE_COUNT);
     to += row;
-    Tile.put(c30, out, to, add);
-    Tile.put(c31, out, to + LANE_COUNT, add);
-    Tile.put(c32, out, to + 2 * LANE_COUNT, add);
-    Tile.put(c33, out, to + 3 * LANE_COUNT, add);
+    c30.intoArray(out, to);
+    c31.intoArray(out, to + LANE_COUNT);
+    c32.intoArray(out, to + 2 * LANE_COUNT);
+    c33.intoArray(out, to + 3 * LANE_COUNT);
     to += row;
-    Tile.put(c40, out, to, add);
-    Tile.put(c41, out, to + LANE_COUNT, add);
-    Tile.put(c42, out, to + 2 * LANE_COUNT, add);
-    Tile.put(c43, out, to + 3 * LANE_COUNT, add);
+    c40.intoArray(out, to);
+    c41.intoArray(out, to + LANE_COUNT);
+    c42.intoArray(out, to + 2 * LANE_COUNT);
+    c43.intoArray(out, to + 3 * LANE_COUNT);
     to += row;
-    Tile.put(c50, out, to, add);
-    Tile.put(c51, out, to + LANE_COUNT, add);
-    Tile.put(c52, out, to + 2 * LANE_COUNT, add);
-    Tile.put(c53, out, to + 3 * LANE_COUNT, add);
+    c50.intoArray(out, to);
+    c51.intoArray(out, to + LANE_COUNT);
+    c52.intoArray(out, to + 2 * LANE_COUNT);
+    c53.intoArray(out, to + 3 * LANE_COUNT);
   }
 
   private static void half(
-      float[] a,
-      int aAt,
-      int aRow,
-      float[] b,
-      int bAt,
-      int terms,
-      float[] out,
-      int at,
-      int row,
-      boolean add) {
+      float[] a, int aAt, int aRow, float[] b, int bAt, int terms, float[] out, int at, int row) {
     int a1 = aAt + aRow;
     int a2 = aAt + 2 * aRow;
     int a3 = aAt + 3 * aRow;
@@ -193,22 +174,22 @@ record WideTile() implements Tile {
       c51 = x.fma(b1, c51);
     }
     int to = at;
-    Tile.put(c00, out, to, add);
-    Tile.put(c01, out, to + LANE_COUNT, add);
+    c00.intoArray(out, to);
+    c01.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c10, out, to, add);
-    Tile.put(c11, out, to + LANE_COUNT, add);
+    c10.intoArray(out, to);
+    c11.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c20, out, to, add);
-    Tile.put(c21, out, to + LANE_COUNT, add);
+    c20.intoArray(out, to);
+    c21.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c30, out, to, add);
-    Tile.put(c31, out, to + LANE_COUNT, add);
+    c30.intoArray(out, to);
+    c31.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c40, out, to, add);
-    Tile.put(c41, out, to + LANE_COUNT, add);
+    c40.intoArray(out, to);
+    c41.intoArray(out, to + LANE_COUNT);
     to += row;
-    Tile.put(c50, out, to, add);
-    Tile.put(c51, out, to + LANE_COUNT, add);
+    c50.intoArray(out, to);
+    c51.intoArray(out, to + LANE_COUNT);
   }
 }
