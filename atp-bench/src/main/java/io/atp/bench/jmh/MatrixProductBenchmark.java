@@ -2,8 +2,10 @@ package io.atp.bench.jmh;
 
 import io.atp.core.kernel.MatrixProduct;
 import io.atp.core.kernel.Orientation;
+import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -35,6 +37,10 @@ public class MatrixProductBenchmark {
   @Param({"PLAIN", "LEFT_TRANSPOSED", "RIGHT_TRANSPOSED"})
   public Orientation orientation;
 
+  /// Share of A that is zero, as dropout and activations leave it.
+  @Param({"0", "0.75"})
+  public double zeros;
+
   private Workspace work;
   private int m;
   private int k;
@@ -51,6 +57,11 @@ public class MatrixProductBenchmark {
     n = Integer.parseInt(sizes[2]);
     work = Workspace.open(1);
     a = Rows.random(m * k, 1, work.arena());
+    for (long i = 0; i < (long) m * k; i++) {
+      if (StatelessHash.unit(StatelessHash.of(4, i)) < zeros) {
+        a.setAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, i, 0);
+      }
+    }
     b = Rows.random(k * n, 2, work.arena());
     c = Rows.random(m * n, 3, work.arena());
   }

@@ -83,6 +83,14 @@ public record SparseFeatures(
     return values.get(FLOAT, entry * Float.BYTES);
   }
 
+  /// Columns and values of a row, into arrays from `at` on.
+  public void copyEntries(int row, int[] intoColumns, float[] intoValues, int at) {
+    long from = offset(row);
+    int count = (int) (offset(row + 1) - from);
+    MemorySegment.copy(columns, INT, from * Integer.BYTES, intoColumns, at, count);
+    MemorySegment.copy(values, FLOAT, from * Float.BYTES, intoValues, at, count);
+  }
+
   @Override
   public void copyRow(int row, int fromColumn, int count, MemorySegment into, long at) {
     into.asSlice(at, (long) count * Float.BYTES).fill((byte) 0);

@@ -28,6 +28,10 @@ final class VectorTiles implements TileKernels {
     /// Those of one tile.
     final float[] sums = new float[ROWS * WIDEST];
 
+    final EntryRows entries = new EntryRows(COPIED_ROWS);
+
+    private boolean panelsKnown;
+    private boolean panelsFinite;
     private Factors panelsOf;
     private int panelsDepth;
     private int panelsColumn;
@@ -42,19 +46,33 @@ final class VectorTiles implements TileKernels {
       panelsOf = factors;
       panelsDepth = depth;
       panelsColumn = block.fromColumn();
+      panelsKnown = false;
+    }
+
+    /// Looked at once for all blocks that read the panels.
+    boolean finiteB(int numbers) {
+      if (!panelsKnown) {
+        panelsFinite = EntryRows.allFinite(b, numbers);
+        panelsKnown = true;
+      }
+      return panelsFinite;
     }
   }
 
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
 
   private final Tile tile;
+  private final boolean leavesOutZeros;
 
   VectorTiles() {
-    this(Tile.usual());
+    this(Tile.usual(), Tile.LANES.vectorByteSize() == 64);
   }
 
-  VectorTiles(Tile tile) {
+  /// @param leavesOutZeros whether rows with few entries go without tiles, in panels of four
+  ///   vectors
+  VectorTiles(Tile tile, boolean leavesOutZeros) {
     this.tile = tile;
+    this.leavesOutZeros = leavesOutZeros;
   }
 
   @Override
@@ -74,7 +92,11 @@ final class VectorTiles implements TileKernels {
         if (add) {
           move(c, at, cRow, rows, columns, scratch.c, true);
         }
-        block(scratch, rows, columns, terms, aRow, add);
+        if (hasFewEntries(scratch, rows, columns, terms, aRow)) {
+          entries(scratch, rows, columns, terms, add);
+        } else {
+          block(scratch, rows, columns, terms, aRow, add);
+        }
         move(c, at, cRow, rows, columns, scratch.c, false);
       }
     }
@@ -91,6 +113,32 @@ final class VectorTiles implements TileKernels {
         MemorySegment.copy(c, FLOAT, at + piece * cRow, array, piece * columns, length);
       } else {
         MemorySegment.copy(array, piece * columns, c, FLOAT, at + piece * cRow, length);
+      }
+    }
+  }
+
+  /// Whether a block is better off without the zeros of A. With half a panel or less the sums of a
+  /// row are too few to gain by it.
+  private boolean hasFewEntries(Scratch scratch, int rows, int columns, int terms, int aRow) {
+    int width = tile.width();
+    return leavesOutZeros
+        && columns > width / 2
+        && scratch.entries.take(scratch.a, aRow, rows, terms)
+        && scratch.finiteB(Math.ceilDiv(columns, width) * width * terms);
+  }
+
+  private void entries(Scratch scratch, int rows, int columns, int terms, boolean add) {
+    int width = tile.width();
+    for (int column = 0; column < columns; column += width) {
+      int used = Math.min(width, columns - column);
+      boolean direct = used == width && !add;
+      for (int row = 0; row < rows; row++) {
+        int cAt = row * columns + column;
+        float[] out = direct ? scratch.c : scratch.sums;
+        scratch.entries.multiply(row, scratch.b, column * terms, out, direct ? cAt : 0);
+        if (!direct) {
+          store(scratch.sums, 0, used, scratch.c, cAt, add);
+        }
       }
     }
   }

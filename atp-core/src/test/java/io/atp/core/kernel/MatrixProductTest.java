@@ -50,7 +50,10 @@ class MatrixProductTest {
   /// The widest tile of 16 registers is tested wherever there are 32.
   private static List<TileKernels> editions() {
     return List.of(
-        new ScalarTiles(), new VectorTiles(new WideTile()), new VectorTiles(new NarrowTile()));
+        new ScalarTiles(),
+        new VectorTiles(new WideTile(), true),
+        new VectorTiles(new WideTile(), false),
+        new VectorTiles(new NarrowTile(), false));
   }
 
   /// A product to be: random factors and a random C, each `at` bytes into its segment.
@@ -67,6 +70,16 @@ class MatrixProductTest {
       MatrixProduct.multiply(
           kernels, orientation, m, n, k, a, at, b, at, c, at, accumulate, workers);
       return c;
+    }
+
+    /// The same with a share of A zero.
+    Case thinned(double zeros) {
+      for (long i = 0; i < (long) m * k; i++) {
+        if (StatelessHash.unit(StatelessHash.of(4, i)) < zeros) {
+          a.set(FLOAT, at + i * Float.BYTES, 0);
+        }
+      }
+      return this;
     }
 
     double a(int i, int p) {
@@ -127,6 +140,41 @@ class MatrixProductTest {
             assertThat(c.mismatch(plain)).isEqualTo(-1);
           }
         }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void zerosAreLeftOutToTheSameBits(Orientation orientation) {
+    int[][] sizes = {{7, 65, 31}, {17, 100, 65}, {65, 48, 100}, {140, 130, 600}, {66, 64, 256}};
+    for (int[] size : sizes) {
+      for (double zeros : new double[] {0.6, 0.7, 0.95, 1}) {
+        try (Workspace work = Workspace.open(1)) {
+          Case product = Case.of(work, orientation, size[0], size[1], size[2], 0).thinned(zeros);
+          for (boolean accumulate : new boolean[] {false, true}) {
+            var scalar = product.times(new ScalarTiles(), accumulate, work, work.workers());
+            product.assertProduct(scalar, accumulate, work);
+            for (TileKernels kernels : editions()) {
+              MemorySegment c = product.times(kernels, accumulate, work, work.workers());
+              assertThat(c.mismatch(scalar)).isEqualTo(-1);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void zeroTimesInfinityIsNotLeftOut() {
+    try (Workspace work = Workspace.open(1)) {
+      Case product = Case.of(work, Orientation.PLAIN, 70, 64, 20, 0).thinned(0.9);
+      product.a().setAtIndex(FLOAT, 3, 0); // a(0, 3)
+      product.b().setAtIndex(FLOAT, 3 * 64 + 5, Float.POSITIVE_INFINITY);
+      for (TileKernels kernels : editions()) {
+        MemorySegment c = product.times(kernels, false, work, work.workers());
+        assertThat(c.getAtIndex(FLOAT, 5)).isNaN();
+        assertThat(c.getAtIndex(FLOAT, 6)).isFinite();
       }
     }
   }

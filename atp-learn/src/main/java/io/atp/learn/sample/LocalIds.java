@@ -2,27 +2,48 @@ package io.atp.learn.sample;
 
 import java.util.Arrays;
 
-/// Numbers nodes in the order they come: a hash table of as many places as there are nodes, about,
-/// however large the graph is.
+/// Numbers nodes in the order they come: in a hash table of as many places as there are nodes,
+/// about, however large the graph is, or in a table of the whole graph where they are a good part
+/// of it.
 public final class LocalIds {
   private static final int FREE = -1;
 
+  /// One node in so many is a good part.
+  private static final int GOOD_PART = 16;
+
+  /// By slot, the node it is taken by; nothing where every node has its own.
   private int[] keys;
+
+  /// By slot, the number of its node.
   private int[] places;
+
   private int[] order;
   private int size;
 
+  /// For nodes of a graph of any size.
   public LocalIds(int expected) {
-    int capacity = Integer.highestOneBit(Math.max(4, expected)) << 2;
-    keys = new int[capacity];
-    places = new int[capacity];
     order = new int[Math.max(4, expected)];
-    Arrays.fill(keys, FREE);
+    keys = free(Integer.highestOneBit(order.length) << 2);
+    places = free(keys.length);
+  }
+
+  /// @param nodeCount of the graph
+  public LocalIds(int expected, int nodeCount) {
+    order = new int[Math.max(4, expected)];
+    boolean goodPart = (long) expected * GOOD_PART >= nodeCount;
+    keys = goodPart ? null : free(Integer.highestOneBit(order.length) << 2);
+    places = free(goodPart ? nodeCount : keys.length);
+  }
+
+  private static int[] free(int slots) {
+    int[] table = new int[slots];
+    Arrays.fill(table, FREE);
+    return table;
   }
 
   /// The nodes given, which must all differ.
-  public static LocalIds of(int[] nodes) {
-    LocalIds ids = new LocalIds(nodes.length);
+  public static LocalIds of(int[] nodes, int nodeCount) {
+    LocalIds ids = new LocalIds(nodes.length, nodeCount);
     for (int i = 0; i < nodes.length; i++) {
       if (ids.add(nodes[i]) != i) {
         throw new IllegalArgumentException(
@@ -35,23 +56,22 @@ public final class LocalIds {
   /// The number of a node, a new one where it has none.
   public int add(int node) {
     int slot = slot(node);
-    if (keys[slot] == node) {
-      return places[slot];
+    int known = places[slot];
+    if (known != FREE) {
+      return known;
     }
     if (size == order.length) {
       grow();
       slot = slot(node);
     }
-    keys[slot] = node;
-    places[slot] = size;
+    enter(slot, node, size);
     order[size] = node;
     return size++;
   }
 
   /// The number of a node, or −1 where it has none.
   public int of(int node) {
-    int slot = slot(node);
-    return keys[slot] == node ? places[slot] : -1;
+    return places[slot(node)];
   }
 
   public int size() {
@@ -68,7 +88,11 @@ public final class LocalIds {
     return Arrays.copyOf(order, size);
   }
 
+  /// The node's own, or the free one that it would take.
   private int slot(int node) {
+    if (keys == null) {
+      return node;
+    }
     int mask = keys.length - 1;
     int slot = (node * 0x9E3779B9 >>> 7) & mask;
     while (keys[slot] != FREE && keys[slot] != node) {
@@ -77,15 +101,22 @@ public final class LocalIds {
     return slot;
   }
 
+  private void enter(int slot, int node, int number) {
+    if (keys != null) {
+      keys[slot] = node;
+    }
+    places[slot] = number;
+  }
+
   private void grow() {
     order = Arrays.copyOf(order, 2 * order.length);
-    keys = new int[2 * keys.length];
-    places = new int[keys.length];
-    Arrays.fill(keys, FREE);
-    for (int i = 0; i < size; i++) {
-      int slot = slot(order[i]);
-      keys[slot] = order[i];
-      places[slot] = i;
+    if (keys == null) {
+      return;
+    }
+    keys = free(2 * keys.length);
+    places = free(keys.length);
+    for (int number = 0; number < size; number++) {
+      enter(slot(order[number]), order[number], number);
     }
   }
 }

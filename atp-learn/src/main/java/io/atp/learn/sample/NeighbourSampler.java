@@ -37,7 +37,7 @@ public final class NeighbourSampler {
   }
 
   private NeighbourBlock block(int[] targets, int fanOut, long seed) {
-    LocalIds ids = LocalIds.of(targets);
+    LocalIds ids = LocalIds.of(targets, graph.nodeCount());
     int[] offsets = new int[targets.length + 1];
     int[] columns = new int[4 * targets.length];
     for (int i = 0; i < targets.length; i++) {

@@ -35,7 +35,7 @@ public record Subgraph(int[] nodes, int[] offsets, int[] targets, long[] arcs) {
             "node %d was asked of a graph with %d nodes".formatted(node, graph.nodeCount()));
       }
     }
-    LocalIds ids = LocalIds.of(nodes);
+    LocalIds ids = LocalIds.of(nodes, graph.nodeCount());
     int[] sorted = nodes.clone();
     Arrays.sort(sorted);
     var arcs = new ArcList(4 * nodes.length);

@@ -121,7 +121,17 @@ class SubgraphTest {
 
   @Test
   void numbersFollowTheOrderOfArrivalHoweverManyCome() {
-    LocalIds ids = new LocalIds(2);
+    assertInOrderOfArrival(new LocalIds(2));
+    assertInOrderOfArrival(new LocalIds(2, 7000));
+  }
+
+  @Test
+  void aGoodPartOfTheGraphIsNumberedAlike() {
+    assertInOrderOfArrival(new LocalIds(500, 7000));
+    assertInOrderOfArrival(new LocalIds(1000, 7000));
+  }
+
+  private static void assertInOrderOfArrival(LocalIds ids) {
     for (int i = 0; i < 1000; i++) {
       assertThat(ids.add(7 * i)).isEqualTo(i);
     }

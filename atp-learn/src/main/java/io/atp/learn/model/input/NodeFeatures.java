@@ -163,11 +163,7 @@ public sealed interface NodeFeatures
       int[] columns = new int[offsets[nodes.length]];
       float[] values = new float[columns.length];
       for (int i = 0; i < nodes.length; i++) {
-        long first = features.offset(nodes[i]) - offsets[i];
-        for (int at = offsets[i]; at < offsets[i + 1]; at++) {
-          columns[at] = features.column(first + at);
-          values[at] = features.value(first + at);
-        }
+        features.copyEntries(nodes[i], columns, values, offsets[i]);
       }
       return new SparseRows(offsets, columns, values, width());
     }
