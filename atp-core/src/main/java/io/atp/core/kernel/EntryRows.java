@@ -24,8 +24,11 @@ final class EntryRows {
   /// More than one entry in so many, and tiles are faster.
   private static final int FEW = 3;
 
-  /// Rows after which a factor with hardly any zeros is given up.
+  /// Rows that show what to expect of the others: a factor with clearly more entries is given up
+  /// after these.
   private static final int SAMPLE = TileKernels.ROWS;
+
+  private static final double CLEARLY = 1.1;
 
   private final int[] places;
   private final float[] numbers;
@@ -49,7 +52,7 @@ final class EntryRows {
     for (int row = 0; row < rows; row++) {
       count = takeRow(a, row * aRow, terms, count);
       ends[row + 1] = count;
-      if (count > most || row == SAMPLE && count > SAMPLE * terms / 2) {
+      if (count > most || row + 1 == SAMPLE && count * FEW > CLEARLY * SAMPLE * terms) {
         return false;
       }
     }
