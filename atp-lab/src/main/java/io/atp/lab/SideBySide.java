@@ -10,6 +10,7 @@ import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.Measurement;
+import io.atp.lab.cell.OperatorChoice.Tuned;
 import io.atp.lab.cell.Subject;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
@@ -122,10 +123,13 @@ public final class SideBySide {
     return isSmall(Backbones.named(cell.model()), subject.data().features());
   }
 
-  /// The cells and those they need, each in a later level than what it needs.
+  /// The cells and those they need, each in a later level than what it needs, and a baseline later
+  /// than ATP beside it: their search gives both.
   static List<Set<Cell>> levels(Collection<Cell> cells) {
+    Set<Cell> all = new LinkedHashSet<>();
+    cells.forEach(cell -> addWithNeeds(cell, all));
     Map<Cell, Integer> levels = new LinkedHashMap<>();
-    cells.forEach(cell -> level(cell, levels));
+    all.forEach(cell -> level(cell, all, levels));
     List<Set<Cell>> sets = new ArrayList<>();
     levels.forEach(
         (cell, level) -> {
@@ -137,14 +141,24 @@ public final class SideBySide {
     return sets;
   }
 
-  private static int level(Cell cell, Map<Cell, Integer> levels) {
+  private static void addWithNeeds(Cell cell, Set<Cell> all) {
+    Measurement.needs(cell).forEach(needed -> addWithNeeds(needed, all));
+    all.add(cell);
+  }
+
+  private static int level(Cell cell, Set<Cell> all, Map<Cell, Integer> levels) {
     Integer known = levels.get(cell);
     if (known != null) {
       return known;
     }
+    List<Cell> before = new ArrayList<>(Measurement.needs(cell));
+    Cell adaptive = cell.withOperator(new Tuned(true));
+    if (cell.isSearch() && !cell.equals(adaptive) && all.contains(adaptive)) {
+      before.add(adaptive);
+    }
     int level = 0;
-    for (Cell needed : Measurement.needs(cell)) {
-      level = Math.max(level, level(needed, levels) + 1);
+    for (Cell needed : before) {
+      level = Math.max(level, level(needed, all, levels) + 1);
     }
     levels.put(cell, level);
     return level;

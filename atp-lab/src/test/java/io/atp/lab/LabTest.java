@@ -11,6 +11,7 @@ import io.atp.io.dataset.SplitRule;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
 import io.atp.io.json.Json;
+import io.atp.lab.cell.AtpPart;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
@@ -180,6 +181,35 @@ class LabTest {
           before.addAll(level);
         }
         assertThat(before).containsAll(cells);
+      }
+    }
+  }
+
+  @Test
+  void aBaselineIsSearchedAloneOnlyWhereNobodyAsksForAtp() throws IOException {
+    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
+    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(false));
+    assertThat(SideBySide.levels(List.of(baseline))).containsExactly(Set.of(baseline));
+    assertThat(SideBySide.levels(List.of(baseline, atp)))
+        .containsExactly(Set.of(atp), Set.of(baseline));
+    Cell part = atp.withOperator(new OperatorChoice.Ablated(AtpPart.FULL));
+    assertThat(SideBySide.levels(List.of(baseline, part)))
+        .containsExactly(Set.of(atp), Set.of(baseline, part));
+
+    try (Workspace work = Workspace.open(1)) {
+      Subject subject = open("cora", work);
+      var alone = new CellRecords(folder.resolve("alone"), SMALL, "test");
+      var both = new CellRecords(folder.resolve("both"), SMALL, "test");
+      CellRecord searchedAlone = new Measurement(subject, alone, work).of(baseline);
+      new Measurement(subject, both, work).of(atp);
+      CellRecord beside = both.read(baseline, subject.checksum()).orElseThrow();
+      assertThat(searchedAlone.validation()).isEqualTo(beside.validation());
+      assertThat(searchedAlone.test()).isEqualTo(beside.test());
+      assertThat(searchedAlone.operator()).isEqualTo(beside.operator());
+      assertThat(searchedAlone.settings()).isEqualTo(beside.settings());
+      assertThat(alone.read(atp, subject.checksum())).isEmpty();
+      try (Stream<Path> left = Files.list(folder.resolve("alone"))) {
+        assertThat(left).hasSize(1);
       }
     }
   }

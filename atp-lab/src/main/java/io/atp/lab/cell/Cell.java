@@ -62,8 +62,7 @@ public record Cell(
     return new Cell(other, dataSet, model, operator, nodewise, alteration, settings);
   }
 
-  /// Whether it takes a search of its own; the same one serves the cell without ATP and the one
-  /// with it.
+  /// Whether it takes a search. That for ATP serves the cell without ATP, too.
   public boolean isSearch() {
     return operator instanceof OperatorChoice.Tuned
         && alteration instanceof Alteration.None

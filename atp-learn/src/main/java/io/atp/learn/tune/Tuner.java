@@ -61,6 +61,18 @@ public final class Tuner {
     }
   }
 
+  /// The baseline's half alone, to the same numbers.
+  public static <S extends Record, I> Winner<S> baseline(
+      LabelledData data,
+      ExperimentConfig<S, I> base,
+      TuneConfig config,
+      TrialLog log,
+      Workspace work) {
+    try (Workspace sharing = sharing(data, base, work)) {
+      return winner(data, base, config, false, log, new FinishedRuns(work), sharing);
+    }
+  }
+
   /// Memory in which candidates find what earlier ones computed of the graph: half of what a
   /// candidate leaves free.
   private static <S extends Record, I> Workspace sharing(
