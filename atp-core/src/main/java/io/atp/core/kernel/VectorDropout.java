@@ -35,21 +35,25 @@ final class VectorDropout {
     int run;
     for (int from = 0; from < length; from += run) {
       run = mask.run(from, length);
-      long keys = mask.keys(from);
+      int firstKey = (int) (mask.keys(from) >>> 32);
+      int secondKey = (int) mask.keys(from);
       IntVector indices = IntVector.broadcast(INT_LANES, mask.low(from)).addIndex(1);
       int end = from + run;
       int i = from;
       for (; i <= end - LANE_COUNT; i += LANE_COUNT, indices = indices.add(LANE_COUNT)) {
-        VectorMask<Float> kept =
-            hash(indices, (int) (keys >>> 32), (int) keys)
-                .compare(LT, mask.threshold())
-                .cast(LANES);
+        // The mask's hash, written out: as a method of its own it is not always put in line, and
+        // then every step makes objects of its vectors.
+        IntVector h = indices.lanewise(XOR, firstKey);
+        h = h.lanewise(XOR, h.lanewise(LSHR, 16)).mul(DropoutMask.FIRST_FACTOR);
+        h = h.lanewise(XOR, h.lanewise(LSHR, 15)).add(secondKey).mul(DropoutMask.SECOND_FACTOR);
+        h = h.lanewise(XOR, h.lanewise(LSHR, 16)).lanewise(LSHR, DropoutMask.DROPPED_BITS);
+        VectorMask<Float> kept = h.compare(LT, mask.threshold()).cast(LANES);
         FloatVector scaled = load(in, inAt, i).mul(mask.scale());
-        FloatVector value =
-            add
-                ? load(out, outAt, i).add(scaled, kept)
-                : FloatVector.zero(LANES).blend(scaled, kept);
-        store(out, outAt, i, value);
+        if (add) {
+          store(out, outAt, i, load(out, outAt, i).add(scaled, kept));
+        } else {
+          store(out, outAt, i, FloatVector.zero(LANES).blend(scaled, kept));
+        }
       }
       for (; i < end; i++) {
         long at = outAt + (long) i * Float.BYTES;
@@ -61,16 +65,5 @@ final class VectorDropout {
         }
       }
     }
-  }
-
-  private static IntVector hash(IntVector low, int firstKey, int secondKey) {
-    IntVector h = low.lanewise(XOR, firstKey);
-    h = xorShifted(h, 16).mul(DropoutMask.FIRST_FACTOR);
-    h = xorShifted(h, 15).add(secondKey).mul(DropoutMask.SECOND_FACTOR);
-    return xorShifted(h, 16).lanewise(LSHR, DropoutMask.DROPPED_BITS);
-  }
-
-  private static IntVector xorShifted(IntVector h, int by) {
-    return h.lanewise(XOR, h.lanewise(LSHR, by));
   }
 }
