@@ -11,8 +11,9 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /// Rows of A without their zeros, which leave every chain of a sum as it is: `0 · b + c = c` for
-/// finite b. Dropout and activations make most of a factor zero, and a row then takes the time of
-/// what is left of it.
+/// finite b. Only a sum that is nothing but a product too small for a float, and negative, keeps
+/// its sign here, as −0, where a zero after it makes it 0 in a tile. Dropout and activations make
+/// most of a factor zero, and a row then takes the time of what is left of it.
 ///
 /// Made for panels of four vectors. The sums of one row then keep a processor with vectors of 512
 /// bits busy while a multiplication takes its time; others want more of them at once.
