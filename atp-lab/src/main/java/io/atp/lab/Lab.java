@@ -65,11 +65,9 @@ public final class Lab {
 
   private Set<Cell> missing(Subject subject, Set<Cell> cells) throws IOException {
     Set<Cell> missing = new LinkedHashSet<>();
-    for (Set<Cell> level : SideBySide.levels(cells)) {
-      for (Cell cell : level) {
-        if (records.read(cell, subject.checksum()).isEmpty()) {
-          missing.add(cell);
-        }
+    for (Cell cell : WaitingCells.withNeeds(cells)) {
+      if (records.read(cell, subject.checksum()).isEmpty()) {
+        missing.add(cell);
       }
     }
     return missing;

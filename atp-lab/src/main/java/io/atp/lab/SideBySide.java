@@ -10,21 +10,16 @@ import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.Measurement;
-import io.atp.lab.cell.OperatorChoice.Tuned;
 import io.atp.lab.cell.Subject;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -109,11 +104,10 @@ public final class SideBySide {
   /// @return in the order of the cells
   Map<Cell, CellRecord> measure(Set<Cell> cells, Heard heard) throws IOException {
     Map<Cell, CellRecord> done = new ConcurrentHashMap<>();
-    for (Set<Cell> level : levels(cells)) {
-      Map<Boolean, List<Cell>> bySize = level.stream().collect(partitioningBy(this::isSmall));
-      measure(bySize.get(true), places(work.workers().threads()), done, heard);
-      measure(bySize.get(false), 1, done, heard);
-    }
+    // A cell and what it needs have one backbone, and go together.
+    Map<Boolean, List<Cell>> bySize = cells.stream().collect(partitioningBy(this::isSmall));
+    measure(bySize.get(true), places(work.workers().threads()), done, heard);
+    measure(bySize.get(false), 1, done, heard);
     Map<Cell, CellRecord> ordered = new LinkedHashMap<>();
     cells.forEach(cell -> ordered.put(cell, done.get(cell)));
     return ordered;
@@ -123,50 +117,9 @@ public final class SideBySide {
     return isSmall(Backbones.named(cell.model()), subject.data().features());
   }
 
-  /// The cells and those they need, each in a later level than what it needs, and a baseline later
-  /// than ATP beside it: their search gives both.
-  static List<Set<Cell>> levels(Collection<Cell> cells) {
-    Set<Cell> all = new LinkedHashSet<>();
-    cells.forEach(cell -> addWithNeeds(cell, all));
-    Map<Cell, Integer> levels = new LinkedHashMap<>();
-    all.forEach(cell -> level(cell, all, levels));
-    List<Set<Cell>> sets = new ArrayList<>();
-    levels.forEach(
-        (cell, level) -> {
-          while (sets.size() <= level) {
-            sets.add(new LinkedHashSet<>());
-          }
-          sets.get(level).add(cell);
-        });
-    return sets;
-  }
-
-  private static void addWithNeeds(Cell cell, Set<Cell> all) {
-    Measurement.needs(cell).forEach(needed -> addWithNeeds(needed, all));
-    all.add(cell);
-  }
-
-  private static int level(Cell cell, Set<Cell> all, Map<Cell, Integer> levels) {
-    Integer known = levels.get(cell);
-    if (known != null) {
-      return known;
-    }
-    List<Cell> before = new ArrayList<>(Measurement.needs(cell));
-    Cell adaptive = cell.withOperator(new Tuned(true));
-    if (cell.isSearch() && !cell.equals(adaptive) && all.contains(adaptive)) {
-      before.add(adaptive);
-    }
-    int level = 0;
-    for (Cell needed : before) {
-      level = Math.max(level, level(needed, all, levels) + 1);
-    }
-    levels.put(cell, level);
-    return level;
-  }
-
   private void measure(List<Cell> cells, int places, Map<Cell, CellRecord> done, Heard heard)
       throws IOException {
-    Queue<Cell> waiting = new ConcurrentLinkedQueue<>(cells);
+    var waiting = new WaitingCells(cells);
     if (places == 1) {
       var ear = new Ear(heard);
       try (Workspace own = work.scratch(ear)) {
@@ -187,7 +140,7 @@ public final class SideBySide {
                   try (Workspace own = work.beside(threads, ear)) {
                     measureAll(waiting, done, ear, own);
                   } finally {
-                    waiting.clear(); // empty, or a cell failed: the others end after theirs
+                    waiting.close(); // empty, or a cell failed: the others end after theirs
                   }
                   return null;
                 }));
@@ -198,7 +151,7 @@ public final class SideBySide {
     }
   }
 
-  private static void await(Future<?> place, Queue<Cell> waiting) throws IOException {
+  private static void await(Future<?> place, WaitingCells waiting) throws IOException {
     try {
       place.get();
     } catch (ExecutionException e) {
@@ -209,20 +162,30 @@ public final class SideBySide {
         default -> throw new IllegalStateException(e.getCause());
       }
     } catch (InterruptedException e) {
-      waiting.clear();
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("measuring was interrupted", e);
+      waiting.close();
+      throw interrupted(e);
     }
   }
 
-  private void measureAll(Queue<Cell> waiting, Map<Cell, CellRecord> done, Ear ear, Workspace own)
+  private static IllegalStateException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("measuring was interrupted", e);
+  }
+
+  private void measureAll(WaitingCells waiting, Map<Cell, CellRecord> done, Ear ear, Workspace own)
       throws IOException {
     var measurement = new Measurement(subject, records, own);
-    for (Cell cell = waiting.poll(); cell != null; cell = waiting.poll()) {
-      ear.begin(cell);
-      CellRecord record = measurement.of(cell);
-      done.put(cell, record);
-      ear.end(record);
+    try {
+      for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
+        Cell cell = next.get();
+        ear.begin(cell);
+        CellRecord record = measurement.of(cell);
+        done.put(cell, record);
+        waiting.finish(cell);
+        ear.end(record);
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
     }
   }
 }

@@ -41,8 +41,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -171,30 +175,58 @@ class LabTest {
   }
 
   @Test
-  void noCellIsMeasuredBesideOneThatItNeeds() {
+  void noCellIsMeasuredBeforeOneThatItNeeds() throws InterruptedException {
     for (Study study : Studies.all()) {
       for (String dataSet : study.dataSets()) {
         List<Cell> cells = study.cells(dataSet, false);
         Set<Cell> before = new HashSet<>();
-        for (Set<Cell> level : SideBySide.levels(cells)) {
-          level.forEach(cell -> assertThat(before).containsAll(Measurement.needs(cell)));
-          before.addAll(level);
+        for (Cell cell : handedOut(cells.toArray(Cell[]::new))) {
+          assertThat(before).containsAll(Measurement.needs(cell));
+          before.add(cell);
         }
         assertThat(before).containsAll(cells);
       }
     }
   }
 
+  private static List<Cell> handedOut(Cell... cells) throws InterruptedException {
+    var waiting = new WaitingCells(List.of(cells));
+    List<Cell> order = new ArrayList<>();
+    for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
+      order.add(next.get());
+      waiting.finish(next.get());
+    }
+    return order;
+  }
+
   @Test
-  void aBaselineIsSearchedAloneOnlyWhereNobodyAsksForAtp() throws IOException {
+  void aCellIsWaitedForUntilAnotherThreadIsDoneWithItOrFailed() throws Exception {
     Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
     Cell baseline = atp.withOperator(new OperatorChoice.Tuned(false));
-    assertThat(SideBySide.levels(List.of(baseline))).containsExactly(Set.of(baseline));
-    assertThat(SideBySide.levels(List.of(baseline, atp)))
-        .containsExactly(Set.of(atp), Set.of(baseline));
+    try (var other = Executors.newSingleThreadExecutor()) {
+      for (boolean fails : new boolean[] {false, true}) {
+        var waiting = new WaitingCells(List.of(atp, baseline));
+        assertThat(waiting.next()).contains(atp);
+        Future<Optional<Cell>> next = other.submit(waiting::next);
+        if (fails) {
+          waiting.close();
+        } else {
+          waiting.finish(atp);
+        }
+        assertThat(next.get(10, TimeUnit.SECONDS))
+            .isEqualTo(fails ? Optional.empty() : Optional.of(baseline));
+      }
+    }
+  }
+
+  @Test
+  void aBaselineIsSearchedAloneOnlyWhereNobodyAsksForAtp() throws Exception {
+    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
+    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(false));
     Cell part = atp.withOperator(new OperatorChoice.Ablated(AtpPart.FULL));
-    assertThat(SideBySide.levels(List.of(baseline, part)))
-        .containsExactly(Set.of(atp), Set.of(baseline, part));
+    assertThat(handedOut(baseline)).containsExactly(baseline);
+    assertThat(handedOut(baseline, atp)).containsExactly(atp, baseline);
+    assertThat(handedOut(baseline, part)).containsExactly(atp, baseline, part);
 
     try (Workspace work = Workspace.open(1)) {
       Subject subject = open("cora", work);

@@ -1,5 +1,6 @@
 package io.atp.cli.command;
 
+import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
@@ -59,22 +60,30 @@ final class LabVerification {
       try (Workspace memory = work.scratch()) {
         Subject subject = subjects.open(entry.getKey(), memory);
         for (Path file : entry.getValue()) {
-          work.progress().report("verify", done++, files.size());
-          differences.addAll(of(file, subject));
+          differences.addAll(of(file, subject, heard(file, done++, files.size())));
         }
       }
     }
     return differences;
   }
 
-  private List<String> of(Path file, Subject subject) throws IOException {
+  /// Tells of the record whatever happens in it.
+  private Progress heard(Path file, int done, int all) {
+    String name = file.getFileName().toString();
+    return (_, _, _) -> work.progress().report("verify", name, done, all);
+  }
+
+  private List<String> of(Path file, Subject subject, Progress heard) throws IOException {
     CellRecords.Kept kept = CellRecords.open(file);
     String name = file.getFileName().toString();
     if (!kept.record().failure().isEmpty()) {
       return List.of(); // nothing was measured, and the report says so
     }
-    return Replay.differences(kept, subject, work).stream()
-        .map(difference -> name + ": " + difference)
-        .toList();
+    heard.report("", 0, 0);
+    try (Workspace own = work.scratch(heard)) {
+      return Replay.differences(kept, subject, own).stream()
+          .map(difference -> name + ": " + difference)
+          .toList();
+    }
   }
 }
