@@ -65,21 +65,32 @@ final class VectorAttention implements AttentionKernels {
       return;
     }
     for (int head = 0; head < heads; head += LANE_COUNT) {
-      FloatVector most = FloatVector.broadcast(FLOATS, Float.NEGATIVE_INFINITY);
-      for (int k = 0; k < entries; k++) {
-        most = most.max(FloatVector.fromArray(FLOATS, w, k * heads + head));
-      }
-      most.intoArray(largest, head);
-      DoubleVector sum = DoubleVector.zero(DOUBLES);
-      for (int k = 0; k < entries; k++) {
-        int at = k * heads + head;
-        FloatVector exponential =
-            narrow(exp(widen(FloatVector.fromArray(FLOATS, w, at).sub(most))));
-        exponential.intoArray(w, at);
-        sum = sum.add(widen(exponential));
-      }
-      sum.intoArray(sums, head);
+      findLargest(w, entries, heads, head, largest);
+      exponentiate(w, entries, heads, head, largest, sums);
     }
+  }
+
+  // Two methods, because the last calls of a long one are compiled as calls, which box vectors.
+
+  private static void findLargest(float[] w, int entries, int heads, int head, float[] largest) {
+    FloatVector most = FloatVector.broadcast(FLOATS, Float.NEGATIVE_INFINITY);
+    for (int k = 0; k < entries; k++) {
+      most = most.max(FloatVector.fromArray(FLOATS, w, k * heads + head));
+    }
+    most.intoArray(largest, head);
+  }
+
+  private static void exponentiate(
+      float[] w, int entries, int heads, int head, float[] largest, double[] sums) {
+    FloatVector most = FloatVector.fromArray(FLOATS, largest, head);
+    DoubleVector sum = DoubleVector.zero(DOUBLES);
+    for (int k = 0; k < entries; k++) {
+      int at = k * heads + head;
+      FloatVector exponential = narrow(exp(widen(FloatVector.fromArray(FLOATS, w, at).sub(most))));
+      exponential.intoArray(w, at);
+      sum = sum.add(widen(exponential));
+    }
+    sum.intoArray(sums, head);
   }
 
   @Override

@@ -87,14 +87,15 @@ public record HeadDots(Tensor x, Tensor a, int heads) implements Op {
         x.columns(),
         engine.workers(),
         (first, end) -> {
+          float[] line = new float[weights.length];
           for (int row = first; row < end; row++) {
-            long at = dX.at(row);
             for (int head = 0, c = 0; head < heads; head++) {
               float dy = dOut.get(row, head);
-              for (int to = c + width; c < to; c++, at += Float.BYTES) {
-                Floats.put(dX.data(), at, dy * weights[c], add);
+              for (int to = c + width; c < to; c++) {
+                line[c] = dy * weights[c];
               }
             }
+            Floats.put(dX.data(), dX.at(row), line, add);
           }
         });
   }
