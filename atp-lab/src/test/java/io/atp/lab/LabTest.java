@@ -249,25 +249,18 @@ class LabTest {
   @Test
   void wideSparseFeaturesAreFewNumbersToBackbonesThatKeepThemSparse() {
     try (Workspace work = Workspace.open(1)) {
-      int rows = 5_000;
-      var wide =
-          new SparseFeatures(
-              rows,
-              10_000,
-              work.allocateLongs(rows + 1),
-              work.allocateInts(0),
-              work.allocateFloats(0));
+      SparseFeatures wide = empty(10_000, work);
+      SparseFeatures narrow = empty(1_000, work);
       assertThat(SideBySide.isSmall(Backbones.named("gat"), wide)).isTrue();
       assertThat(SideBySide.isSmall(Backbones.named("sgc"), wide)).isFalse();
-      var narrow =
-          new SparseFeatures(
-              rows,
-              1_000,
-              work.allocateLongs(rows + 1),
-              work.allocateInts(0),
-              work.allocateFloats(0));
       assertThat(SideBySide.isSmall(Backbones.named("sgc"), narrow)).isTrue();
     }
+  }
+
+  private static SparseFeatures empty(int width, Workspace work) {
+    int rows = 5_000;
+    return new SparseFeatures(
+        rows, width, work.allocateLongs(rows + 1), work.allocateInts(0), work.allocateFloats(0));
   }
 
   @Test
