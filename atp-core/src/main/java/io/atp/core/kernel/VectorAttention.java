@@ -66,11 +66,12 @@ final class VectorAttention implements AttentionKernels {
     }
     for (int head = 0; head < heads; head += LANE_COUNT) {
       findLargest(w, entries, heads, head, largest);
-      exponentiate(w, entries, heads, head, largest, sums);
+      exponentiate(w, entries, heads, head, largest);
+      add(w, entries, heads, head, sums);
     }
   }
 
-  // Two methods, because the last calls of a long one are compiled as calls, which box vectors.
+  // Three methods, because the last calls of a long one are compiled as calls, which box vectors.
 
   private static void findLargest(float[] w, int entries, int heads, int head, float[] largest) {
     FloatVector most = FloatVector.broadcast(FLOATS, Float.NEGATIVE_INFINITY);
@@ -80,15 +81,18 @@ final class VectorAttention implements AttentionKernels {
     most.intoArray(largest, head);
   }
 
-  private static void exponentiate(
-      float[] w, int entries, int heads, int head, float[] largest, double[] sums) {
+  private static void exponentiate(float[] w, int entries, int heads, int head, float[] largest) {
     FloatVector most = FloatVector.fromArray(FLOATS, largest, head);
-    DoubleVector sum = DoubleVector.zero(DOUBLES);
     for (int k = 0; k < entries; k++) {
       int at = k * heads + head;
-      FloatVector exponential = narrow(exp(widen(FloatVector.fromArray(FLOATS, w, at).sub(most))));
-      exponential.intoArray(w, at);
-      sum = sum.add(widen(exponential));
+      narrow(exp(widen(FloatVector.fromArray(FLOATS, w, at).sub(most)))).intoArray(w, at);
+    }
+  }
+
+  private static void add(float[] w, int entries, int heads, int head, double[] sums) {
+    DoubleVector sum = DoubleVector.zero(DOUBLES);
+    for (int k = 0; k < entries; k++) {
+      sum = sum.add(widen(FloatVector.fromArray(FLOATS, w, k * heads + head)));
     }
     sum.intoArray(sums, head);
   }

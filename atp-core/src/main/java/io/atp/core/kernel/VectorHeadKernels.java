@@ -61,10 +61,16 @@ final class VectorHeadKernels implements HeadKernels {
     }
     VectorShuffle<Float> firsts = VectorHeads.firsts(width);
     int heldHeads = LANE_COUNT / width;
+    int whole = LANES.loopBound(columns);
     int to = at;
-    for (int c = 0; c < columns; c += LANE_COUNT, to += heldHeads) {
-      VectorMask<Float> mask = LANES.indexInRange(c, columns);
-      FloatVector product = load(x, xAt, c, mask).mul(load(y, yAt, c, mask));
+    // Not masked, where they need not be: masked loads are compiled as calls here, which box.
+    for (int c = 0; c < whole; c += LANE_COUNT, to += heldHeads) {
+      FloatVector product = load(x, xAt, c).mul(load(y, yAt, c));
+      headSums(product, width).rearrange(firsts).intoArray(out, to);
+    }
+    if (whole < columns) {
+      VectorMask<Float> mask = LANES.indexInRange(whole, columns);
+      FloatVector product = load(x, xAt, whole, mask).mul(load(y, yAt, whole, mask));
       headSums(product, width).rearrange(firsts).intoArray(out, to);
     }
   }

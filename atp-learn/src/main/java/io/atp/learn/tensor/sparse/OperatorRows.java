@@ -33,12 +33,9 @@ record OperatorRows(CsrGraph graph, float[] left, float[] right) implements Spar
     float[] weights = list.weights();
     rows[0] = row;
     weights[0] = right[row];
-    MemorySegment targets = graph.targets();
-    long at = (first - 1) * Integer.BYTES;
+    MemorySegment.copy(graph.targets(), INT, first * Integer.BYTES, rows, 1, count - 1);
     for (int k = 1; k < count; k++) {
-      int target = targets.get(INT, at + (long) k * Integer.BYTES);
-      rows[k] = target;
-      weights[k] = right[target];
+      weights[k] = right[rows[k]];
     }
     list.count(count);
     list.scale(left[row]);
