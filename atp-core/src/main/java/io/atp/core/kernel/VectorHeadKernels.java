@@ -164,7 +164,9 @@ final class VectorHeadKernels implements HeadKernels {
     return headSums(FloatVector.zero(LANES).add(terms), LANE_COUNT).lane(0);
   }
 
-  /// Vector after vector down the list, so that what belongs to x is loaded once.
+  // Each loop has a method of its own: of one method with several, the last calls are compiled as
+  // calls, which box vectors.
+
   @Override
   public void dots(
       MemorySegment x,
@@ -175,17 +177,32 @@ final class VectorHeadKernels implements HeadKernels {
       int width,
       float[] out) {
     if (isShort(heads, width)) {
-      VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, width));
-      FloatVector own = load(x, xAt, 0, mask);
-      for (int k = 0; k < list.count(); k++) {
-        out[k] = total(own.mul(load(rows.data(), rows.at(list.rows()[k]), 0, mask)));
-      }
-      return;
-    }
-    if (!fills(heads, width)) {
+      shortDots(x, xAt, rows, list, width, out);
+    } else if (fills(heads, width)) {
+      wholeDots(x, xAt, rows, list, heads, width, out);
+    } else {
       HeadKernels.super.dots(x, xAt, rows, list, heads, width, out);
-      return;
     }
+  }
+
+  private static void shortDots(
+      MemorySegment x, long xAt, RowSource rows, WeightedRows list, int width, float[] out) {
+    VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, width));
+    FloatVector own = load(x, xAt, 0, mask);
+    for (int k = 0; k < list.count(); k++) {
+      out[k] = total(own.mul(load(rows.data(), rows.at(list.rows()[k]), 0, mask)));
+    }
+  }
+
+  /// Vector after vector down the list, so that what belongs to x is loaded once.
+  private static void wholeDots(
+      MemorySegment x,
+      long xAt,
+      RowSource rows,
+      WeightedRows list,
+      int heads,
+      int width,
+      float[] out) {
     VectorShuffle<Float> firsts = VectorHeads.firsts(width);
     VectorMask<Float> held = LANES.indexInRange(0, LANE_COUNT / width);
     int columns = requireColumns(x, xAt, rows, heads * width);
@@ -202,21 +219,29 @@ final class VectorHeadKernels implements HeadKernels {
   @Override
   public void scores(
       MemorySegment x, long xAt, RowSource rows, WeightedRows list, LeakyScores of, float[] out) {
-    int width = of.width();
-    if (isShort(of.heads(), width)) {
-      VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, width));
-      FloatVector own = load(x, xAt, 0, mask);
-      FloatVector a = FloatVector.fromArray(LANES, of.a(), 0, mask);
-      for (int k = 0; k < list.count(); k++) {
-        FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), 0, mask));
-        out[k] = total(q.mul(of.slope()).blend(q, q.compare(GT, 0)).mul(a));
-      }
-      return;
-    }
-    if (!fills(of.heads(), width)) {
+    if (isShort(of.heads(), of.width())) {
+      shortScores(x, xAt, rows, list, of, out);
+    } else if (fills(of.heads(), of.width())) {
+      wholeScores(x, xAt, rows, list, of, out);
+    } else {
       HeadKernels.super.scores(x, xAt, rows, list, of, out);
-      return;
     }
+  }
+
+  private static void shortScores(
+      MemorySegment x, long xAt, RowSource rows, WeightedRows list, LeakyScores of, float[] out) {
+    VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, of.width()));
+    FloatVector own = load(x, xAt, 0, mask);
+    FloatVector a = FloatVector.fromArray(LANES, of.a(), 0, mask);
+    for (int k = 0; k < list.count(); k++) {
+      FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), 0, mask));
+      out[k] = total(q.mul(of.slope()).blend(q, q.compare(GT, 0)).mul(a));
+    }
+  }
+
+  private static void wholeScores(
+      MemorySegment x, long xAt, RowSource rows, WeightedRows list, LeakyScores of, float[] out) {
+    int width = of.width();
     VectorShuffle<Float> firsts = VectorHeads.firsts(width);
     VectorMask<Float> held = LANES.indexInRange(0, LANE_COUNT / width);
     int columns = requireColumns(x, xAt, rows, of.heads() * width);
@@ -232,7 +257,6 @@ final class VectorHeadKernels implements HeadKernels {
     }
   }
 
-  /// Sums stay in vectors until the list ends.
   @Override
   public void scoreGradients(
       MemorySegment x,
@@ -243,28 +267,52 @@ final class VectorHeadKernels implements HeadKernels {
       float[] d,
       float[] dQ,
       float[] dA) {
-    int width = of.width();
-    if (isShort(of.heads(), width)) {
-      VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, width));
-      FloatVector own = load(x, xAt, 0, mask);
-      FloatVector a = FloatVector.fromArray(LANES, of.a(), 0, mask);
-      FloatVector sumQ = FloatVector.fromArray(LANES, dQ, 0, mask);
-      FloatVector sumA = FloatVector.fromArray(LANES, dA, 0, mask);
-      for (int k = 0; k < list.count(); k++) {
-        FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), 0, mask));
-        FloatVector plain = FloatVector.broadcast(LANES, d[k]);
-        FloatVector sloped = plain.mul(of.slope()).blend(plain, q.compare(GT, 0));
-        sumQ = sumQ.add(sloped.mul(a));
-        sumA = sumA.add(sloped.mul(q));
-      }
-      sumQ.intoArray(dQ, 0, mask);
-      sumA.intoArray(dA, 0, mask);
-      return;
-    }
-    if (!fills(of.heads(), width)) {
+    if (isShort(of.heads(), of.width())) {
+      shortGradients(x, xAt, rows, list, of, d, dQ, dA);
+    } else if (fills(of.heads(), of.width())) {
+      wholeGradients(x, xAt, rows, list, of, d, dQ, dA);
+    } else {
       HeadKernels.super.scoreGradients(x, xAt, rows, list, of, d, dQ, dA);
-      return;
     }
+  }
+
+  /// Sums stay in vectors until the list ends.
+  private static void shortGradients(
+      MemorySegment x,
+      long xAt,
+      RowSource rows,
+      WeightedRows list,
+      LeakyScores of,
+      float[] d,
+      float[] dQ,
+      float[] dA) {
+    VectorMask<Float> mask = LANES.indexInRange(0, requireColumns(x, xAt, rows, of.width()));
+    FloatVector own = load(x, xAt, 0, mask);
+    FloatVector a = FloatVector.fromArray(LANES, of.a(), 0, mask);
+    FloatVector sumQ = FloatVector.fromArray(LANES, dQ, 0, mask);
+    FloatVector sumA = FloatVector.fromArray(LANES, dA, 0, mask);
+    for (int k = 0; k < list.count(); k++) {
+      FloatVector q = own.add(load(rows.data(), rows.at(list.rows()[k]), 0, mask));
+      FloatVector plain = FloatVector.broadcast(LANES, d[k]);
+      FloatVector sloped = plain.mul(of.slope()).blend(plain, q.compare(GT, 0));
+      sumQ = sumQ.add(sloped.mul(a));
+      sumA = sumA.add(sloped.mul(q));
+    }
+    sumQ.intoArray(dQ, 0, mask);
+    sumA.intoArray(dA, 0, mask);
+  }
+
+  /// The same, vector after vector.
+  private static void wholeGradients(
+      MemorySegment x,
+      long xAt,
+      RowSource rows,
+      WeightedRows list,
+      LeakyScores of,
+      float[] d,
+      float[] dQ,
+      float[] dA) {
+    int width = of.width();
     VectorShuffle<Float> spread = VectorHeads.spreading(width);
     int columns = requireColumns(x, xAt, rows, of.heads() * width);
     for (int c = 0; c < columns; c += LANE_COUNT) {

@@ -168,8 +168,10 @@ final class FigureStudies {
   }
 
   static Study sparsity(String what, String name, String xLabel) {
-    DoubleFunction<Alteration> alteration =
+    DoubleFunction<Alteration> missing =
         what.equals("edges") ? Alteration.MissingEdges::new : Alteration.MissingFeatures::new;
+    DoubleFunction<Alteration> alteration =
+        share -> share == 0 ? new Alteration.None() : missing.apply(share);
     return new SweepStudy(
         name,
         "Figure 5",

@@ -152,8 +152,8 @@ final class DynamicAttentionGradient {
   }
 
   private static void addTo(Matrix gradient, int row, float[] sums) {
-    for (int c = 0; gradient != null && c < sums.length; c++) {
-      gradient.set(row, c, gradient.get(row, c) + sums[c]);
+    if (gradient != null) {
+      Floats.put(gradient.data(), gradient.at(row), sums, true);
     }
   }
 }
