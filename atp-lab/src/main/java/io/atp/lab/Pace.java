@@ -3,6 +3,7 @@ package io.atp.lab;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.Effort;
+import io.atp.lab.cell.Measurement;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,10 +38,12 @@ public final class Pace implements SideBySide.Heard {
   /// Of a search, what one of the two families asks for: its budget, and all repeats of its choice
   /// and of the recipe.
   private static long runs(Cell cell, Effort effort) {
-    if (cell.probe() == Cell.Probe.WEIGHTS) {
-      return 1;
-    }
-    return cell.isSearch() ? effort.budget() + 2L * effort.seeds() : effort.seeds();
+    return switch (cell.probe()) {
+      case WEIGHTS -> 1;
+      case SECONDS -> 1 + Measurement.TIMED_RUNS;
+      case CURVES -> effort.seeds();
+      case SCORES -> cell.isSearch() ? effort.budget() + 2L * effort.seeds() : effort.seeds();
+    };
   }
 
   @Override

@@ -61,8 +61,8 @@ public final class SideBySide {
   /// For a report, as seconds depend on it.
   public static String told(int threads) {
     int places = places(threads);
-    return "%d with %d threads each where a backbone's features are at most %,d numbers, else 1 with %d threads"
-        .formatted(places, threads / places, SMALL, threads);
+    return "%d with %d threads each where a backbone's features are at most %,d numbers, else 1 with %d threads; running times alone, with %d threads"
+        .formatted(places, threads / places, SMALL, threads, threads);
   }
 
   /// Is told of each cell, also of those that only others need; from any thread but one at a time.
@@ -104,13 +104,21 @@ public final class SideBySide {
   /// @return in the order of the cells
   Map<Cell, CellRecord> measure(Set<Cell> cells, Heard heard) throws IOException {
     Map<Cell, CellRecord> done = new ConcurrentHashMap<>();
+    Map<Boolean, List<Cell>> byHaste = cells.stream().collect(partitioningBy(SideBySide::isTimed));
     // A cell and what it needs have one backbone, and go together.
-    Map<Boolean, List<Cell>> bySize = cells.stream().collect(partitioningBy(this::isSmall));
+    Map<Boolean, List<Cell>> bySize =
+        byHaste.get(false).stream().collect(partitioningBy(this::isSmall));
     measure(bySize.get(true), places(work.workers().threads()), done, heard);
     measure(bySize.get(false), 1, done, heard);
+    measure(byHaste.get(true), 1, done, heard);
     Map<Cell, CellRecord> ordered = new LinkedHashMap<>();
     cells.forEach(cell -> ordered.put(cell, done.get(cell)));
     return ordered;
+  }
+
+  /// Whether time is what it is about: nothing else may run beside it.
+  private static boolean isTimed(Cell cell) {
+    return cell.probe() == Cell.Probe.SECONDS;
   }
 
   private boolean isSmall(Cell cell) {
@@ -119,7 +127,7 @@ public final class SideBySide {
 
   private void measure(List<Cell> cells, int places, Map<Cell, CellRecord> done, Heard heard)
       throws IOException {
-    var waiting = new WaitingCells(cells);
+    var waiting = new WaitingCells(cells, done.keySet());
     if (places == 1) {
       var ear = new Ear(heard);
       try (Workspace own = work.scratch(ear)) {

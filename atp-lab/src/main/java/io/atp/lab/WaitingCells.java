@@ -19,10 +19,13 @@ import java.util.Set;
 final class WaitingCells {
   private final Map<Cell, List<Cell>> before = new LinkedHashMap<>();
   private final Set<Cell> waiting;
-  private final Set<Cell> finished = new HashSet<>();
+  private final Set<Cell> finished;
 
-  WaitingCells(Collection<Cell> cells) {
+  /// @param measured are not handed out again
+  WaitingCells(Collection<Cell> cells, Set<Cell> measured) {
     waiting = withNeeds(cells);
+    waiting.removeAll(measured);
+    finished = new HashSet<>(measured);
     waiting.forEach(cell -> before.put(cell, before(cell, waiting)));
   }
 

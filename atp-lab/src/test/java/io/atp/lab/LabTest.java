@@ -54,39 +54,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Studies on a small generated graph that stands for Cora.
 class LabTest {
-  private static final Effort SMALL =
-      new Effort(2, 7, new TreeMap<>(Map.of("epochs", 4, "layers", 2)), 1, true);
+  private static final Effort SMALL = SmallLab.EFFORT;
 
   @TempDir private Path folder;
 
   private final List<Cell> measured = new ArrayList<>();
 
+  private SmallLab lab() {
+    return new SmallLab(folder, measured);
+  }
+
   private Findings run(List<Study> studies, int threads) throws IOException {
-    try (Workspace work = Workspace.open(threads)) {
-      var records = new CellRecords(folder, SMALL, "test");
-      return new Lab(records, LabTest::open, work, new Heard(measured))
-          .run(studies, List.of("cora", "citeseer"));
-    }
-  }
-
-  private record Heard(List<Cell> cells) implements Lab.Listener {
-    @Override
-    public void measuring(Cell cell, Pace.State state) {
-      assertThat(state.done()).isBetween(0L, state.all());
-    }
-
-    @Override
-    public void measured(Cell cell, CellRecord record) {
-      cells.add(cell);
-    }
-  }
-
-  private static Subject open(String name, Workspace work) throws IOException {
-    if (!name.equals("cora")) {
-      throw new IOException("it was left at home");
-    }
-    var data = LabelledData.of(GraphGenerator.generate(GeneratorConfig.of(240, 900, 12, 3), work));
-    return new Subject(name, data, SplitRule.parse("10/10"), DataChecksum.of(data), true);
+    return lab().run(studies, threads);
   }
 
   private Map<String, String> files() throws IOException {
@@ -135,7 +114,7 @@ class LabTest {
             return new Subject(name, data, SplitRule.parse("5/5"), DataChecksum.of(data), true);
           };
       Findings findings =
-          new Lab(records, large, work, new Heard(measured)).run(studies, List.of("cora"));
+          new Lab(records, large, work, lab().listener()).run(studies, List.of("cora"));
       findings
           .cells()
           .forEach(
@@ -190,7 +169,7 @@ class LabTest {
   }
 
   private static List<Cell> handedOut(Cell... cells) throws InterruptedException {
-    var waiting = new WaitingCells(List.of(cells));
+    var waiting = new WaitingCells(List.of(cells), Set.of());
     List<Cell> order = new ArrayList<>();
     for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
       order.add(next.get());
@@ -205,7 +184,7 @@ class LabTest {
     Cell baseline = atp.withOperator(new OperatorChoice.Tuned(false));
     try (var other = Executors.newSingleThreadExecutor()) {
       for (boolean fails : new boolean[] {false, true}) {
-        var waiting = new WaitingCells(List.of(atp, baseline));
+        var waiting = new WaitingCells(List.of(atp, baseline), Set.of());
         assertThat(waiting.next()).contains(atp);
         Future<Optional<Cell>> next = other.submit(waiting::next);
         if (fails) {
@@ -229,7 +208,7 @@ class LabTest {
     assertThat(handedOut(baseline, part)).containsExactly(atp, baseline, part);
 
     try (Workspace work = Workspace.open(1)) {
-      Subject subject = open("cora", work);
+      Subject subject = SmallLab.open("cora", work);
       var alone = new CellRecords(folder.resolve("alone"), SMALL, "test");
       var both = new CellRecords(folder.resolve("both"), SMALL, "test");
       CellRecord searchedAlone = new Measurement(subject, alone, work).of(baseline);
@@ -268,7 +247,7 @@ class LabTest {
     Path file = Files.writeString(folder.resolve("taken"), "");
     try (Workspace work = Workspace.open(2)) {
       var lab =
-          new Lab(new CellRecords(file, SMALL, "test"), LabTest::open, work, new Heard(measured));
+          new Lab(new CellRecords(file, SMALL, "test"), SmallLab::open, work, lab().listener());
       assertThatThrownBy(() -> lab.run(Studies.named("kernels"), List.of("cora")))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("taken");
@@ -289,10 +268,7 @@ class LabTest {
     Map<String, String> before = files();
     measured.clear();
     try (Workspace work = Workspace.open(1)) {
-      var records = new CellRecords(folder, SMALL, "test");
-      Findings findings =
-          new Lab(records, LabTest::open, work, new Heard(measured))
-              .recorded(studies, List.of("cora"));
+      Findings findings = lab().on(work).recorded(studies, List.of("cora"));
       assertThat(measured).isEmpty();
       assertThat(files()).isEqualTo(before);
       List<Cell> pending =
@@ -372,7 +348,7 @@ class LabTest {
     }
     try (Workspace work = Workspace.open(1);
         Stream<Path> all = Files.list(folder)) {
-      Subject subject = open("cora", work);
+      Subject subject = SmallLab.open("cora", work);
       List<Path> files = all.toList();
       assertThat(files).hasSizeGreaterThan(10);
       for (Path file : files) {
@@ -415,7 +391,7 @@ class LabTest {
           }
         };
     try (Workspace work = Workspace.open(1, ends)) {
-      CellRecord failed = new Measurement(open("cora", work), records, work).of(cell);
+      CellRecord failed = new Measurement(SmallLab.open("cora", work), records, work).of(cell);
       assertThat(failed.failure()).isEqualTo("the light went out");
     }
     try (Stream<Path> all = Files.list(folder)) {
@@ -427,7 +403,8 @@ class LabTest {
     for (Path place : List.of(folder, folder.resolve("whole"))) {
       try (Workspace work = Workspace.open(1)) {
         var own = new CellRecords(place, SMALL, "test");
-        var record = new HashMap<>(new Measurement(open("cora", work), own, work).of(cell).toMap());
+        var record =
+            new HashMap<>(new Measurement(SmallLab.open("cora", work), own, work).of(cell).toMap());
         record.remove("seconds");
         texts.add(Json.write(record));
       }

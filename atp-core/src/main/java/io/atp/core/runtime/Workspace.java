@@ -78,6 +78,13 @@ public final class Workspace implements AutoCloseable {
     return new Workspace(new Workers(threads), true, told, this);
   }
 
+  /// A scratch that asks for no shared results: whoever works in it makes everything anew.
+  public Workspace unshared() {
+    Workspace own = scratch();
+    own.shared = null;
+    return own;
+  }
+
   /// From now on, what would bring the memory held over `memoryBytes` goes into files in `folder`.
   /// Scratch workspaces made before do not know of it.
   public void spillTo(Path folder, long memoryBytes) {

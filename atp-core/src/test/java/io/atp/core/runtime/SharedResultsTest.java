@@ -74,6 +74,20 @@ class SharedResultsTest {
   }
 
   @Test
+  void whoWantsEverythingAnewMakesItAnew() {
+    try (Workspace work = Workspace.open(1)) {
+      work.shareResults(100);
+      var count = new AtomicInteger();
+      work.shared(() -> "a", 4, memory -> made(memory, 1, count));
+      try (Workspace alone = work.unshared()) {
+        alone.shared(() -> "a", 4, memory -> made(memory, 1, count));
+      }
+      work.shared(() -> "a", 4, memory -> made(memory, 1, count));
+      assertThat(count).hasValue(2);
+    }
+  }
+
+  @Test
   void aFailureIsNotKept() {
     try (Workspace work = Workspace.open(1)) {
       work.shareResults(4);

@@ -23,8 +23,10 @@ public record Cell(
     Map<String, String> settings) {
   /// What is looked at.
   public enum Probe {
-    /// Scores of all repeats, with times.
+    /// Scores of all repeats, with the times they happened to take.
     SCORES,
+    /// Times of a few runs, each from nothing, alone on all threads.
+    SECONDS,
     /// Test accuracy of low- and high-degree nodes after every epoch.
     CURVES,
     /// Coefficients, or attention received, by degree.

@@ -49,6 +49,9 @@ public final class Measurement {
 
   private static final long QUICK_ARCS = 100_000;
 
+  /// Runs of which times are the mean, after one in which the JVM learns the way.
+  public static final int TIMED_RUNS = 3;
+
   private final Subject subject;
   private final CellRecords records;
   private final Workspace work;
@@ -143,6 +146,7 @@ public final class Measurement {
       Cell cell, Backbone<S, I> backbone, Choice choice) {
     return switch (cell.probe()) {
       case SCORES -> scores(cell, backbone, choice);
+      case SECONDS -> seconds(cell, backbone, choice);
       case CURVES -> curves(cell, backbone, choice);
       case WEIGHTS -> WeightsByDegree.of(cell, base(cell, backbone, choice), subject, work);
     };
@@ -261,6 +265,19 @@ public final class Measurement {
       for (AlteredData part : AlteredData.of(subject, cell.alteration(), seeds, scratch)) {
         var config = base.withSplit(part.split()).withRepeats(part.firstRepeat(), part.repeats());
         results.add(Experiment.run(part.data(), config, work));
+      }
+    }
+    return record(cell, base.plan(), choice.changes(), results);
+  }
+
+  private <S extends Record, I> CellRecord seconds(
+      Cell cell, Backbone<S, I> backbone, Choice choice) {
+    var base = base(cell, backbone, choice);
+    List<ExperimentResult> results = new ArrayList<>();
+    try (Workspace alone = work.unshared()) {
+      Experiment.run(subject.data(), base.withRepeats(0, 1), alone);
+      for (int run = 0; run < TIMED_RUNS; run++) {
+        results.add(Experiment.run(subject.data(), base.withRepeats(run, 1), alone));
       }
     }
     return record(cell, base.plan(), choice.changes(), results);

@@ -152,8 +152,7 @@ final class FigureStudies {
         "What does each part cost, and what does it bring?",
         with(List.of("ogbn-papers100m", "reddit"), STAND_IN),
         lines,
-        List.of(
-            "Seconds of the machine that measured; only their ratios compare with the paper's."));
+        List.of(TimeStudy.NOTE));
   }
 
   private static List<Method> strategies(DoubleFunction<Alteration> alteration) {

@@ -182,8 +182,7 @@ final class TableStudies {
             plain("ShaDow", "shadow"),
             part("GAMLP", "with ATP", "gamlp", AtpPart.FULL),
             part("GAMLP", "without eigenvector", "gamlp", AtpPart.WITHOUT_EIGENVECTOR)),
-        List.of(
-            "Seconds of the machine that measured; only their ratios compare with the paper's."));
+        List.of(TimeStudy.NOTE));
   }
 
   static Study centralities() {
