@@ -58,19 +58,19 @@ public final class Lab {
         only,
         (subject, cells, memory, place) -> {
           memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
-          var pace = new Pace(missing(subject, cells), records.effort(), place, listener);
+          Pace pace = pace(subject, cells, place);
           return new SideBySide(subject, records, memory).measure(cells, pace);
         });
   }
 
-  private Set<Cell> missing(Subject subject, Set<Cell> cells) throws IOException {
-    Set<Cell> missing = new LinkedHashSet<>();
+  private Pace pace(Subject subject, Set<Cell> cells, Pace.Place place) throws IOException {
+    var pace = new Pace(records.effort(), place, listener);
     for (Cell cell : WaitingCells.withNeeds(cells)) {
-      if (records.read(cell, subject.checksum()).isEmpty()) {
-        missing.add(cell);
-      }
+      records
+          .read(cell, subject.checksum())
+          .ifPresentOrElse(record -> pace.know(cell, record), () -> pace.expect(cell));
     }
-    return missing;
+    return pace;
   }
 
   /// What is on record, and nothing else; the rest is pending.

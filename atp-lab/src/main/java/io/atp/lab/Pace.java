@@ -4,40 +4,71 @@ import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.Effort;
 import io.atp.lab.cell.Measurement;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How far the measurements of one data set have come, counted in training runs as well as they can
-/// be known beforehand: a search is many, and what is on record none. Runs of different backbones
-/// take different times, so a time left that follows from it is a guess.
+/// How far the measurements of one data set have come, in work: training runs, as many as can be
+/// known beforehand, each weighed by the seconds that one of the same backbone took in the records
+/// of this data set, those of today and those that were there. A backbone without records weighs as
+/// the others do on average, so what is ahead is a guess that mends itself.
 public final class Pace implements SideBySide.Heard {
+  private static final double MILLIS = 1e3;
+
   private final Place place;
   private final Lab.Listener listener;
+  private final Effort effort;
   private final Map<Cell, Long> waiting = new LinkedHashMap<>();
-  private final long all;
-  private long done;
+  private final Map<String, Long> finished = new HashMap<>();
+  private final Map<String, Times> times = new HashMap<>();
 
   /// A data set among those asked for.
   ///
   /// @param number from 1
   public record Place(int number, int of) {}
 
-  /// @param done training runs of this data set, without those that were on record at the start
-  /// @param all training runs that were missing at the start
+  /// In thousandths of a run of average length, or of a second where a time is known. What is done
+  /// is valued anew with all that is known by now.
+  ///
+  /// @param done without what was on record at the start
   public record State(Place place, long done, long all) {}
 
-  /// @param missing cells without a record
-  Pace(Collection<Cell> missing, Effort effort, Place place, Lab.Listener listener) {
-    missing.forEach(cell -> waiting.put(cell, runs(cell, effort)));
-    this.all = waiting.values().stream().mapToLong(Long::longValue).sum();
+  /// Seconds of runs.
+  private record Times(double seconds, long runs) {
+    static final Times NONE = new Times(0, 0);
+
+    Times plus(Times more) {
+      return new Times(seconds + more.seconds, runs + more.runs);
+    }
+
+    double mean() {
+      return runs == 0 ? 1 : seconds / runs;
+    }
+  }
+
+  Pace(Effort effort, Place place, Lab.Listener listener) {
+    this.effort = effort;
     this.place = place;
     this.listener = listener;
   }
 
+  /// A cell that is to be measured.
+  void expect(Cell cell) {
+    waiting.put(cell, runs(cell));
+  }
+
+  /// What was on record before.
+  void know(Cell cell, CellRecord record) {
+    long runs = record.test().size();
+    double seconds = record.seconds().values().stream().mapToDouble(Double::doubleValue).sum();
+    if (runs > 0 && seconds > 0) {
+      times.merge(cell.model(), new Times(seconds, runs), Times::plus);
+    }
+  }
+
   /// Of a search, what one of the two families asks for: its budget, and all repeats of its choice
   /// and of the recipe.
-  private static long runs(Cell cell, Effort effort) {
+  private long runs(Cell cell) {
     return switch (cell.probe()) {
       case WEIGHTS -> 1;
       case SECONDS -> 1 + Measurement.TIMED_RUNS;
@@ -48,13 +79,31 @@ public final class Pace implements SideBySide.Heard {
 
   @Override
   public void at(Cell cell) {
-    listener.measuring(cell, new State(place, done, all));
+    double usual = times.values().stream().mapToDouble(Times::mean).average().orElse(1);
+    double done = 0;
+    for (var runs : finished.entrySet()) {
+      done += runs.getValue() * seconds(runs.getKey(), usual);
+    }
+    double ahead = 0;
+    for (var runs : waiting.entrySet()) {
+      ahead += runs.getValue() * seconds(runs.getKey().model(), usual);
+    }
+    var state = new State(place, Math.round(MILLIS * done), Math.round(MILLIS * (done + ahead)));
+    listener.measuring(cell, state);
+  }
+
+  private double seconds(String model, double usual) {
+    Times known = times.get(model);
+    return known == null ? usual : known.mean();
   }
 
   @Override
   public void after(Cell cell, CellRecord record) {
     Long runs = waiting.remove(cell);
-    done += runs == null ? 0 : runs;
+    if (runs != null) {
+      finished.merge(cell.model(), runs, Long::sum);
+      know(cell, record);
+    }
     listener.measured(cell, record);
   }
 }

@@ -1,5 +1,6 @@
 package io.atp.lab;
 
+import io.atp.lab.report.Answer;
 import io.atp.lab.report.Entry;
 import io.atp.lab.report.Table;
 import io.atp.lab.report.Verdict;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 
 /// What tables say, in plain words: first of ATP over all of them, then each.
 final class Summary {
@@ -21,12 +21,12 @@ final class Summary {
   private static final String WITH_ATP = "with ATP";
 
   private static final String ALL =
-      "Does ATP help? Of %d pairs of backbone and data set, searched with and without it under the"
-          + " same budget, %d are clearly better with ATP, %d clearly worse, and %d show no clear"
-          + " difference%s. On average ATP brings %s points%s.%s";
+      "%s: of %d pairs of backbone and data set, searched with and without it under"
+          + " the same budget, %s clearly better with ATP, %s clearly worse and %s not clearly"
+          + " different%s. On average ATP brings %s points%s";
 
   private static final String SAME =
-      ", %d of them the very same scores, as validation chose an operator without ATP";
+      ", %d of them with the very same scores, as validation chose an operator without ATP";
 
   private Summary() {}
 
@@ -44,7 +44,7 @@ final class Summary {
   }
 
   /// What holds of ATP over all tables; empty where none compares it with its backbone.
-  static List<String> ofAll(List<Table> tables) {
+  static List<Answer> ofAll(List<Table> tables) {
     Map<String, Case> cases = new LinkedHashMap<>();
     for (Table table : tables) {
       for (int row = 0; row < table.rows().size(); row++) {
@@ -62,25 +62,26 @@ final class Summary {
     }
     List<Case> all = List.copyOf(cases.values());
     long same = all.stream().filter(Case::same).count();
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
+    String found =
         ALL.formatted(
+            verdict(all),
             all.size(),
-            count(all, Verdict.BETTER),
-            count(all, Verdict.WORSE),
-            count(all, Verdict.UNCLEAR),
+            are(count(all, Verdict.BETTER)),
+            are(count(all, Verdict.WORSE)),
+            are(count(all, Verdict.UNCLEAR)),
             same == 0 ? "" : SAME.formatted(same),
             mean(all),
-            published(all),
-            generated(all)));
+            published(all));
+    List<Answer> answers = new ArrayList<>();
+    answers.add(new Answer("Does ATP help?", "", "", "", List.of(found), generated(all)));
     most(all).stream()
-        .filter(seeds -> leastChance(seeds) >= Verdict.LEVEL)
-        .forEach(seeds -> sentences.add(tooFew(seeds)));
-    return sentences;
+        .filter(seeds -> Verdict.leastChance(seeds) >= Verdict.LEVEL)
+        .forEach(seeds -> answers.add(Answer.sentence(tooFew(seeds))));
+    return answers;
   }
 
-  /// One sentence for a table, with all rows that are compared with the first of their group.
-  static Optional<String> of(Table table) {
+  /// What a table says, with all rows that are compared with the first of their group.
+  static Optional<Answer> of(Table table) {
     Map<String, List<Case>> byLabel = new LinkedHashMap<>();
     for (Table.Row row : table.rows()) {
       for (int column = 0; column < table.columns().size(); column++) {
@@ -92,33 +93,54 @@ final class Summary {
     if (byLabel.isEmpty()) {
       return Optional.empty();
     }
-    String words =
-        byLabel.entrySet().stream()
-            .map(entry -> words(entry.getKey(), entry.getValue()))
-            .collect(Collectors.joining("; "));
+    String beside =
+        table.rows().getFirst().label().equals("plain")
+            ? "the plain backbone"
+            : "the first row of each group";
     return Optional.of(
-        "%s (%s) Beside %s, on average: %s.%s"
-            .formatted(
-                table.question(),
-                table.title().replaceFirst(":.*", ""),
-                table.rows().getFirst().label().equals("plain")
-                    ? "the plain backbone"
-                    : "the first row of each group",
-                words,
-                generated(byLabel.values().stream().flatMap(List::stream).toList())));
+        new Answer(
+            table.question(),
+            table.id(),
+            table.title().replaceFirst(":.*", ""),
+            "beside " + beside,
+            byLabel.entrySet().stream()
+                .map(entry -> words(entry.getKey(), entry.getValue()))
+                .toList(),
+            generated(byLabel.values().stream().flatMap(List::stream).toList())));
   }
 
-  /// `with ATP +0.67 points, the paper +1.86 (3 cases: ▲ 1, ▼ 0, ≈ 2)`.
+  /// `with ATP +0.67 points on average, the paper +1.86, clearly better in 1 of 3, worse in none`.
   private static String words(String label, List<Case> cases) {
-    return "%s %s points%s (%s: ▲ %d, ▼ %d, ≈ %d)"
+    return "%s %s points on average%s, clearly better in %s of %d, worse in %s"
         .formatted(
             label,
             mean(cases),
             published(cases),
-            cases.size() == 1 ? "1 case" : cases.size() + " cases",
-            count(cases, Verdict.BETTER),
-            count(cases, Verdict.WORSE),
-            count(cases, Verdict.UNCLEAR));
+            none(count(cases, Verdict.BETTER)),
+            cases.size(),
+            none(count(cases, Verdict.WORSE)));
+  }
+
+  /// What more than half of the cases say.
+  private static String verdict(List<Case> cases) {
+    for (Verdict verdict : Verdict.values()) {
+      if (2 * count(cases, verdict) > cases.size()) {
+        return switch (verdict) {
+          case BETTER -> "Mostly yes";
+          case WORSE -> "Mostly no";
+          case UNCLEAR -> "Mostly there is no clear difference";
+        };
+      }
+    }
+    return "It depends";
+  }
+
+  private static String are(long count) {
+    return count == 1 ? "1 is" : none(count) + " are";
+  }
+
+  private static String none(long count) {
+    return count == 0 ? "none" : Long.toString(count);
   }
 
   private static Optional<Case> compared(Table table, Table.Row row, int column) {
@@ -164,7 +186,7 @@ final class Summary {
 
   private static String generated(List<Case> cases) {
     return cases.stream().anyMatch(found -> found.score().generated())
-        ? " Some of it was measured on generated graphs."
+        ? "Some of it was measured on generated graphs."
         : "";
   }
 
@@ -173,14 +195,9 @@ final class Summary {
     return cases.stream().mapToInt(found -> found.score().ours().runs().size()).max();
   }
 
-  /// The smallest p-value that so many pairs can have.
-  private static double leastChance(int pairs) {
-    return Math.scalb(2.0, -pairs);
-  }
-
   private static String tooFew(int seeds) {
     int enough = seeds;
-    while (leastChance(enough) >= Verdict.LEVEL) {
+    while (Verdict.leastChance(enough) >= Verdict.LEVEL) {
       enough++;
     }
     return "With %d seeds no difference can be told from chance; %d are enough."

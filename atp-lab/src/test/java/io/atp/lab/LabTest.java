@@ -93,7 +93,7 @@ class LabTest {
       assertThat(score.difference().isPresent()).isEqualTo(!row.label().equals("plain"));
       assertThat(score.generated()).isTrue();
     }
-    assertThat(table.notes()).contains("citeseer is left out: it was left at home");
+    assertThat(table.notes()).contains("Left out: citeseer (it was left at home).");
     List<Cell> cells = studies.getFirst().cells("cora", true);
     double uniform = findings.require(cells.get(1)).removedShare();
     double corrected = findings.require(cells.get(2)).removedShare();
@@ -281,7 +281,7 @@ class LabTest {
               "1 of %d processors".formatted(Runtime.getRuntime().availableProcessors()));
       Report report =
           LabReport.of(studies, findings, new Setup("atp", Map.of(), Map.of(), Map.of()));
-      assertThat(report.summary())
+      assertThat(report.sentences())
           .contains(
               "%d of %d measurements are still to be made."
                   .formatted(pending.size(), findings.cells().size()));
@@ -290,7 +290,7 @@ class LabTest {
       assertThat(String.join("\n", sweep.notes())).contains("not measured yet");
       var curves = (Figure) report.exhibits().get(1);
       assertThat(curves.panels()).isEmpty();
-      assertThat(curves.notes()).contains("cora is left out: not measured yet");
+      assertThat(curves.notes()).contains("Left out: cora (not measured yet).");
       assertThat(((Table) report.exhibits().get(2)).columns()).isEmpty();
     }
   }
@@ -328,13 +328,13 @@ class LabTest {
             .isCloseTo(1, within(1e-9));
       }
     }
-    assertThat(report.summary())
+    assertThat(report.sentences())
         .contains("Left out: citeseer (it was left at home).")
         .anyMatch(
             line ->
                 line.startsWith(
                     "Do nodes of low and of high degree want different operators? (Figure 1) On"
-                        + " cora low degrees: r = "))
+                        + " cora nodes of low degree do best with r = "))
         .anyMatch(
             line ->
                 line.startsWith(

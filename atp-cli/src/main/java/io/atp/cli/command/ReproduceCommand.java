@@ -175,6 +175,7 @@ final class ReproduceCommand implements Callable<Integer> {
             judgeEvery != null ? judgeEvery : quick ? QUICK_JUDGEMENTS : 1,
             quick);
     List<String> only = dataSets();
+    sources.requireFolder();
     try (var run = new Run(terminal, common, spec)) {
       Files.createDirectories(out);
       var records = new CellRecords(out.resolve(RECORDS), effort, Version.number());
@@ -184,7 +185,7 @@ final class ReproduceCommand implements Callable<Integer> {
       Findings findings = recorded ? lab.recorded(studies, only) : lab.run(studies, only);
       Report report = LabReport.of(studies, findings, setup(effort, subjects, findings));
       ReportFolder.write(report, out);
-      report.summary().forEach(run::say);
+      report.sentences().forEach(run::say);
       run.say("\nOpen " + out.resolve("index.html") + " in a browser.");
       if (common.json()) {
         terminal.out().print(Json.write(summary(report, findings)));
@@ -279,7 +280,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private static Map<String, Object> summary(Report report, Findings findings) {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("summary", report.summary());
+    map.put("summary", report.sentences());
     map.put("cells", findings.cells().size());
     map.put(
         "failed",

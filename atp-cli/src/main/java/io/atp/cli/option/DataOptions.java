@@ -34,12 +34,18 @@ public final class DataOptions {
 
   /// The same for a command that downloads nothing unasked.
   public DataSources.Found find(String typed, Progress progress, boolean stay) throws IOException {
-    Require.that(
-        folder == null || Files.isDirectory(folder), "--data-dir %s is not a folder", folder);
+    requireFolder();
     DataFolders folders =
         DataFolders.of(
             Optional.ofNullable(folder), System.getenv(), Path.of(System.getProperty("user.home")));
     var download = new Download(DownloadConfig.defaults(), progress);
     return new DataSources(Registry.builtIn(), folders, offline || stay, download).find(typed);
+  }
+
+  /// For a command that looks for its data later: refuses a place that is none before anything is
+  /// written.
+  public void requireFolder() {
+    Require.that(
+        folder == null || Files.isDirectory(folder), "--data-dir %s is not a folder", folder);
   }
 }

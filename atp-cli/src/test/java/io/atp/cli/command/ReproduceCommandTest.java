@@ -35,7 +35,17 @@ class ReproduceCommandTest {
     assertThat((List<?>) json.get("summary"))
         .asString()
         .contains("3 of 3 measurements are still to be made.");
-    assertThat(lab.resolve("index.html")).content().contains("cora is left out: not measured yet");
+    assertThat(lab.resolve("index.html")).content().contains("Left out: cora (not measured yet).");
     assertThat(lab.resolve("records")).doesNotExist();
+  }
+
+  @Test
+  void aWrongFolderOfDataLeavesNothingBehind() {
+    Path lab = folder.resolve("lab");
+    Path absent = folder.resolve("absent");
+    Cli refused = Cli.run("reproduce", "degrees", "--data-dir", absent, "--out", lab);
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("--data-dir %s is not a folder".formatted(absent));
+    assertThat(lab).doesNotExist();
   }
 }

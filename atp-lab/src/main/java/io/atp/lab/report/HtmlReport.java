@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -30,6 +31,7 @@ public final class HtmlReport {
         style(),
         theme,
         escape(report.title()),
+        opening(report.opening()),
         contents(report),
         summary(report.summary()),
         exhibits(report.exhibits()),
@@ -58,7 +60,7 @@ public final class HtmlReport {
       <p class="brand">atp <span>report</span></p>
       <button type="button" id="theme" aria-pressed="false">Dark</button>
       <h1>%s</h1>
-      </header>
+      %s</header>
       <div class="layout">
       <nav aria-label="Contents"><ol>
       %s</ol></nav>
@@ -96,19 +98,48 @@ public final class HtmlReport {
     return html.append("<li><a href=\"#setup\">How this was made</a></li>\n").toString();
   }
 
-  private static String summary(List<String> sentences) {
+  private static String opening(List<String> paragraphs) {
+    var html = new StringBuilder();
+    paragraphs.forEach(
+        words -> html.append("<p class=\"opening\">").append(escape(words)).append("</p>\n"));
+    return html.toString();
+  }
+
+  private static String summary(List<Answer> answers) {
     var html = new StringBuilder("<ul>\n");
-    sentences.forEach(sentence -> html.append("<li>").append(spoken(sentence)).append("</li>\n"));
+    answers.forEach(answer -> html.append("<li>").append(answer(answer)).append("</li>\n"));
     return html.append("</ul>\n").toString();
   }
 
-  /// A sentence that opens with a question has it in bold.
-  private static String spoken(String sentence) {
-    int end = sentence.indexOf("? ") + 1;
-    return end == 0
-        ? escape(sentence)
-        : "<b>%s</b>%s"
-            .formatted(escape(sentence.substring(0, end)), escape(sentence.substring(end)));
+  /// The question in bold, where it is answered, and several findings as a list.
+  private static String answer(Answer answer) {
+    List<String> parts = new ArrayList<>();
+    if (!answer.question().isEmpty()) {
+      parts.add("<b>%s</b>".formatted(escape(answer.question())));
+    }
+    if (!answer.place().isEmpty()) {
+      parts.add(
+          "<a href=\"#x-%s\">%s</a>".formatted(escape(answer.exhibit()), escape(answer.place())));
+    }
+    if (answer.findings().size() == 1) {
+      String lead = answer.lead().isEmpty() ? "" : answer.lead() + ": ";
+      parts.add(escape(Answer.capital(lead + answer.findings().getFirst() + ".")));
+    } else if (!answer.findings().isEmpty()) {
+      if (!answer.lead().isEmpty()) {
+        parts.add(escape(Answer.capital(answer.lead() + ":")));
+      }
+      parts.add(list(answer.findings()));
+    }
+    if (!answer.note().isEmpty()) {
+      parts.add(escape(answer.note()));
+    }
+    return String.join(" ", parts);
+  }
+
+  private static String list(List<String> findings) {
+    var html = new StringBuilder("<ul>");
+    findings.forEach(words -> html.append("<li>").append(escape(words)).append("</li>"));
+    return html.append("</ul>").toString();
   }
 
   private static String exhibits(List<Exhibit> exhibits) {

@@ -122,13 +122,13 @@ final class HtmlTable {
     return words.append("</p>\n").toString();
   }
 
-  /// Of n pairs the sign-flip test can show no p below `2 / 2ⁿ`, so few seeds show nothing.
+  /// Few seeds show nothing.
   private static String marks(int pairs) {
     String words =
         " <span class=\"better\">▲</span> better and <span class=\"worse\">▼</span> worse than the"
             + " baseline over the same seeds (paired sign-flip test, p &lt; %s);"
             + " <span class=\"unclear\">≈</span> the difference may be chance.";
-    double least = 2.0 / (1L << Math.min(62, pairs));
+    double least = Verdict.leastChance(pairs);
     String few =
         least < Verdict.LEVEL
             ? ""

@@ -25,9 +25,16 @@ final class ScoreText {
     return deviation.isEmpty() ? mean(spread) : mean(spread) + " ± " + deviation;
   }
 
-  /// `83.7 ± 0.5`, with the figures that were printed.
+  /// `83.7 ± 0.5`, `71.84 ± 0.26`: both with one place, or with two where one would round.
   static String theirs(Entry.Published published) {
-    String mean = Decimals.brief(published.mean());
-    return published.deviation() == 0 ? mean : mean + " ± " + Decimals.brief(published.deviation());
+    int places = Math.max(places(published.mean()), places(published.deviation()));
+    String mean = Decimals.fixed(published.mean(), places);
+    return published.deviation() == 0
+        ? mean
+        : mean + " ± " + Decimals.fixed(published.deviation(), places);
+  }
+
+  private static int places(double figure) {
+    return Math.abs(figure - Math.round(10 * figure) / 10.0) < 1e-9 ? 1 : 2;
   }
 }

@@ -25,6 +25,11 @@ public enum Verdict {
     return paired.meanDifference() > 0 ? BETTER : WORSE;
   }
 
+  /// The smallest p-value that the sign-flip test can show of so many pairs: `2 / 2ⁿ`.
+  public static double leastChance(int pairs) {
+    return Math.scalb(2.0, -pairs);
+  }
+
   /// So that colour is never all that tells.
   public String mark() {
     return mark;

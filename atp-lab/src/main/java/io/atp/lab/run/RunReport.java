@@ -1,5 +1,6 @@
 package io.atp.lab.run;
 
+import io.atp.lab.report.Answer;
 import io.atp.lab.report.Exhibit;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Report;
@@ -30,7 +31,8 @@ final class RunReport {
             : "%s on %s".formatted(run.model(), run.dataSet());
     return new Report(
         title,
-        RunSummary.of(run),
+        run.sides().size() > 1 ? List.of(Report.ATP) : List.of(),
+        RunSummary.of(run).stream().map(Answer::sentence).toList(),
         run.generated() ? exhibits.stream().map(RunReport::marked).toList() : exhibits,
         setup);
   }

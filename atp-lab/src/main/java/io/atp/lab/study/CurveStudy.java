@@ -3,6 +3,7 @@ package io.atp.lab.study;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.OperatorChoice;
+import io.atp.lab.report.Answer;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
 import io.atp.lab.svg.Decimals;
@@ -86,17 +87,22 @@ record CurveStudy() implements Study {
   }
 
   @Override
-  public Optional<String> answer(Findings findings) {
+  public Optional<Answer> answer(Findings findings) {
     List<String> parts = new ArrayList<>();
     for (String dataSet : findings.of(this)) {
+      if (cells(dataSet, false).stream()
+          .map(findings::require)
+          .allMatch(r -> r.series().isEmpty())) {
+        continue;
+      }
       parts.add(
-          "on %s %s, %s"
+          "on %s nodes of low degree do best with %s, those of high degree with %s"
               .formatted(dataSet, best(findings, dataSet, "low"), best(findings, dataSet, "high")));
     }
-    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts) + ".");
+    return answer("", parts, "");
   }
 
-  /// `low degrees: r = 0 81.2 %, r = 0.5 80.0 %, …` after the last epoch, the best first.
+  /// `r = 0 (81.2 %, next 80.0 %)` after the last epoch.
   private static String best(Findings findings, String dataSet, String group) {
     Map<Double, Double> last = new LinkedHashMap<>();
     for (double r : OPERATORS) {
@@ -108,16 +114,14 @@ record CurveStudy() implements Study {
     List<Map.Entry<Double, Double>> order =
         last.entrySet().stream()
             .sorted(Map.Entry.<Double, Double>comparingByValue().reversed())
+            .limit(2)
             .toList();
-    return group
-        + " degrees: "
-        + order.stream()
-            .map(
-                entry ->
-                    "r = %s %s %%"
-                        .formatted(
-                            Decimals.brief(entry.getKey()), Decimals.fixed(entry.getValue(), 1)))
-            .collect(Collectors.joining(", "));
+    return "r = %s (%s %%)"
+        .formatted(
+            Decimals.brief(order.getFirst().getKey()),
+            order.stream()
+                .map(entry -> Decimals.fixed(entry.getValue(), 1))
+                .collect(Collectors.joining(" %, next ")));
   }
 
   /// Mean and deviation over the repeats, epoch by epoch.

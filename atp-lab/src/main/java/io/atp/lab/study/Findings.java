@@ -43,16 +43,27 @@ public record Findings(
     return record;
   }
 
-  /// A sentence for each data set of the study that is missing.
+  /// Which data sets of the study are missing, in a sentence for each reason.
   public List<String> missing(Study study) {
-    List<String> sentences = new ArrayList<>();
+    Map<String, String> missing = new LinkedHashMap<>();
     for (String name : study.dataSets()) {
       if (absent.containsKey(name)) {
-        sentences.add("%s is left out: %s".formatted(name, absent.get(name)));
+        missing.put(name, absent.get(name));
       } else if (dataSets.contains(name) && pending(study, name)) {
-        sentences.add("%s is left out: not measured yet".formatted(name));
+        missing.put(name, "not measured yet");
       }
     }
-    return sentences;
+    return leftOut(missing);
+  }
+
+  /// @param missing reasons by data set
+  public static List<String> leftOut(Map<String, String> missing) {
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    missing.forEach((name, why) -> names.computeIfAbsent(why, _ -> new ArrayList<>()).add(name));
+    return names.entrySet().stream()
+        .map(
+            entry ->
+                "Left out: %s (%s).".formatted(String.join(", ", entry.getValue()), entry.getKey()))
+        .toList();
   }
 }

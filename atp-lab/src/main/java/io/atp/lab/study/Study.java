@@ -1,6 +1,7 @@
 package io.atp.lab.study;
 
 import io.atp.lab.cell.Cell;
+import io.atp.lab.report.Answer;
 import io.atp.lab.report.Exhibit;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +26,19 @@ public interface Study {
   /// @param quick fewer points
   List<Cell> cells(String dataSet, boolean quick);
 
-  /// What a figure shows, in a sentence that does not repeat the question; a table speaks for
-  /// itself.
-  default Optional<String> answer(Findings findings) {
+  /// What a figure shows; a table speaks for itself.
+  default Optional<Answer> answer(Findings findings) {
     return Optional.empty();
+  }
+
+  /// To this study's question; none where nothing was found.
+  ///
+  /// @param lead what all findings begin with; may be empty
+  /// @param note sentences about all of them; may be empty
+  default Optional<Answer> answer(String lead, List<String> found, String note) {
+    return found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Answer(question(), name(), paper(), lead, found, note));
   }
 
   /// Drawn from records; cells that were not measured are named as missing.

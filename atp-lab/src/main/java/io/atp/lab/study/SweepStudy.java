@@ -4,6 +4,7 @@ import io.atp.lab.cell.Alteration;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.OperatorChoice;
+import io.atp.lab.report.Answer;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
 import io.atp.lab.svg.Decimals;
@@ -115,7 +116,7 @@ record SweepStudy(
   /// Where the constant is best beside the marks, where each of a few methods is, or the order of
   /// many.
   @Override
-  public Optional<String> answer(Findings findings) {
+  public Optional<Answer> answer(Findings findings) {
     List<String> parts = new ArrayList<>();
     for (String dataSet : findings.of(this)) {
       List<Panel.Curve> curves = new ArrayList<>();
@@ -134,10 +135,8 @@ record SweepStudy(
       }
     }
     String warning =
-        methods.size() <= MOST_TOLD ? " The best of a curve is read off test scores." : "";
-    return parts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(String.join("; ", parts) + "." + warning);
+        methods.size() <= MOST_TOLD ? "The best of a curve is read off test scores." : "";
+    return answer("", parts, warning);
   }
 
   /// `SGC is best at 0.04 with 81.2 % (80.1 % at 0.01)`, by test accuracy: what a curve shows, not

@@ -2,6 +2,7 @@ package io.atp.lab.study;
 
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
+import io.atp.lab.report.Answer;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
 import io.atp.lab.svg.Decimals;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Seconds by room, stacked, with accuracy and removed edges written above.
@@ -44,7 +44,7 @@ record TimeStudy(
   /// `SGC, plain 0.12 s a run, correction 1.1 times as long`: geometric means over the data sets
   /// that have all lines.
   @Override
-  public Optional<String> answer(Findings findings) {
+  public Optional<Answer> answer(Findings findings) {
     List<String> shared =
         findings.of(this).stream()
             .filter(
@@ -66,12 +66,12 @@ record TimeStudy(
                       ? " %s s a run".formatted(Decimals.fixed(seconds, 2))
                       : " %s times as long".formatted(Decimals.fixed(seconds / first, 2))));
     }
-    return Optional.of(
+    return answer(
+        "geometric means over " + String.join(", ", shared),
         groups.entrySet().stream()
             .map(group -> group.getKey() + ", " + String.join(", ", group.getValue()))
-            .collect(
-                Collectors.joining(
-                    "; ", "geometric means over %s: ".formatted(String.join(", ", shared)), ".")));
+            .toList(),
+        "");
   }
 
   private static double meanSeconds(Findings findings, GridStudy.Line line, List<String> dataSets) {

@@ -20,7 +20,7 @@ class HtmlReportTest {
 
   private static Report of(Exhibit... exhibits) {
     var setup = new Setup("atp", Map.of(), Map.of(), Map.of());
-    return new Report("t", List.of(), List.of(exhibits), setup);
+    return new Report("t", List.of(), List.of(), List.of(exhibits), setup);
   }
 
   @Test

@@ -17,12 +17,21 @@ final class SampleReport {
   static Report report() {
     return new Report(
         "Sample: invented figures, no result",
+        List.of(Report.ATP),
         List.of(
-            "Every figure on this page is invented; it shows how a report looks.",
-            "With ATP the sample model is better on Cora by 1.93 points and worse on ogbn-products"
-                + " by 1.06; both differences are real by the paired test.",
-            "On PubMed the difference of 0.02 points may be chance.",
-            "ogbn-products was not at hand; its column was measured on a generated graph."),
+            Answer.sentence("Every figure on this page is invented; it shows how a report looks."),
+            new Answer(
+                "Does ATP help the sample model?",
+                "scores",
+                "Table 0",
+                "over the same seeds",
+                List.of(
+                    "on Cora better by 1.93 points",
+                    "on ogbn-products worse by 1.06",
+                    "on PubMed the difference of 0.02 points may be chance"),
+                "The others are real by the paired test."),
+            Answer.sentence(
+                "ogbn-products was not at hand; its column was measured on a generated graph.")),
         List.of(scores(), wide(), curves(), bars(), heat()),
         new Setup(
             "atp reproduce ablation --data cora,pubmed --seeds 10 --out \"my report\"",

@@ -94,7 +94,7 @@ class RunFiguresTest {
             "hidden-edges",
             "confusion",
             "calibration");
-    assertThat(report.summary()).anyMatch(words -> words.startsWith("With ATP: "));
+    assertThat(report.sentences()).anyMatch(words -> words.startsWith("With ATP: "));
     assertThat(HtmlReport.write(report)).contains("sgc on a &lt;graph&gt;, without and with ATP");
   }
 
@@ -128,7 +128,7 @@ class RunFiguresTest {
           .isNotEmpty()
           .allMatch(entry -> ((Entry.Score) entry).generated());
     }
-    assertThat(report.summary().getFirst()).contains("generated");
+    assertThat(report.sentences().getFirst()).contains("generated");
     assertThat(report.exhibits())
         .filteredOn(Figure.class::isInstance)
         .allMatch(figure -> figure.notes().getLast().contains("generated graph"));
