@@ -22,6 +22,7 @@ import io.atp.learn.tensor.op.RowMix;
 import io.atp.learn.tensor.op.SparseHeads;
 import io.atp.learn.tensor.op.SparseMatMul;
 import io.atp.learn.tensor.op.SpreadProduct;
+import io.atp.learn.tensor.op.WeightedWalk;
 import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseMatrix;
@@ -124,6 +125,20 @@ final class SparseCases {
             t -> walked(operator.apply(t.get(0)), t.get(0), 4),
             x),
         OpCase.of(
+            WeightedWalk.class,
+            form,
+            t ->
+                WeightedWalk.of(
+                    pair(t.get(0), n, directed),
+                    t.get(0),
+                    3,
+                    SparseCases::hopWeight,
+                    0.3,
+                    0,
+                    Phase.judging()),
+            t -> weighted(operator.apply(t.get(0)), t.get(0), 3),
+            x),
+        OpCase.of(
             PersonalisedSolve.class,
             form,
             t -> {
@@ -142,6 +157,27 @@ final class SparseCases {
       z = operator.matMul(z).mul(0.8f).add(h.mul(0.2f));
     }
     return z;
+  }
+
+  /// Rows stop after one hop, two, three or more.
+  private static double hopWeight(int hop, int row) {
+    return hop <= 1 + row % 4 ? 1.0 / (1 + hop) : 0;
+  }
+
+  /// `Σ_k D_k Y_k`, Y ← 0.3·Y + 0.7·P̃Y.
+  private static NDArray weighted(NDArray operator, NDArray h, int hops) {
+    NDArray y = h;
+    NDArray sum = null;
+    for (int hop = 0; hop <= hops; hop++) {
+      float[] factors = new float[Math.toIntExact(h.getShape().get(0))];
+      for (int row = 0; row < factors.length; row++) {
+        factors[row] = (float) hopWeight(hop, row);
+      }
+      NDArray term = y.mul(h.getManager().create(factors).reshape(factors.length, 1));
+      sum = sum == null ? term : sum.add(term);
+      y = y.mul(0.3f).add(operator.matMul(y).mul(0.7f));
+    }
+    return sum;
   }
 
   private static OperatorPair pair(Tensor x, int n, boolean directed) {

@@ -81,7 +81,8 @@ public final class NodeWisePropagation {
   }
 
   /// @param last null where nobody stops before the others
-  private record Steps(int[] last, long hops) {}
+  /// @param hops walked to find out
+  record Steps(int[] last, long hops) {}
 
   static Features entering(Features features, FeatureEntry entry, Workspace scratch) {
     boolean standardised = entry instanceof FeatureEntry.Push push && push.standardise();
@@ -91,7 +92,7 @@ public final class NodeWisePropagation {
         : features;
   }
 
-  private static Steps steps(
+  static Steps steps(
       PropagationOperator operator,
       Features features,
       NodeWise choice,

@@ -191,15 +191,25 @@ record Schedule(
     double[][] sums = new double[entries][hops + 1];
     for (int entry = 0; entry < entries; entry++) {
       int end = list() ? entry * stride : hops;
-      int reached = last == null ? end : (int) Math.min(end, (long) last[node] * stride);
-      if (weights == null) {
-        sums[entry][reached] = 1;
-      }
-      for (int hop = 0; weights != null && hop <= reached; hop++) {
-        sums[entry][hop] = weights[hop] * factor(node);
+      for (int hop = 0; hop <= end; hop++) {
+        sums[entry][hop] = weight(hop, node, end);
       }
     }
     return sums;
+  }
+
+  /// What a hop weighs in a node's row of the last result.
+  double weight(int hop, int node) {
+    return weight(hop, node, hops);
+  }
+
+  /// @param end the last hop that the result has seen
+  private double weight(int hop, int node, int end) {
+    int reached = last == null ? end : (int) Math.min(end, (long) last[node] * stride);
+    if (weights == null) {
+      return hop == reached ? 1 : 0;
+    }
+    return hop <= reached ? weights[hop] * factor(node) : 0;
   }
 
   double factor(int node) {

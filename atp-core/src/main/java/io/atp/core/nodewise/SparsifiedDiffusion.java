@@ -64,23 +64,20 @@ record SparsifiedDiffusion(int[] offsets, int[] columns, float[] values) {
       DenseFeatures before = entry > 1 ? DenseRows.of(outputs.get(entry - 1), scratch) : x;
       matrix.multiply(before, outputs.get(entry), list ? last : null, entry, scratch);
     }
-    long arcs = operator.graph().arcCount() + operator.nodeCount();
     long products = Math.max(1, outputs.size() - 1L) * matrix.columns.length * features.width();
+    return matrix.account(operator, schedule, products);
+  }
+
+  /// @param products entries that were multiplied, beside the arcs that T itself took
+  NodeWiseAccount account(PropagationOperator operator, Schedule schedule, long products) {
+    long arcs = operator.graph().arcCount() + operator.nodeCount();
     long visits = schedule.hops() * arcs * operator.nodeCount() + products;
     return new NodeWiseAccount(
-        schedule.hops(),
-        0,
-        visits,
-        schedule.hops(),
-        schedule.hops(),
-        matrix.columns.length,
-        0,
-        0,
-        0);
+        schedule.hops(), 0, visits, schedule.hops(), schedule.hops(), columns.length, 0, 0, 0);
   }
 
   /// How T is summed.
-  private static Schedule schedule(HopWeights weights, int[] last, PropagationConfig form) {
+  static Schedule schedule(HopWeights weights, int[] last, PropagationConfig form) {
     boolean list = form.combiner() instanceof HopCombiner.All;
     HopWeights each =
         list && form.hopCount() > 0 && weights instanceof HopWeights.Heat(double time, var _)
@@ -105,21 +102,25 @@ record SparsifiedDiffusion(int[] offsets, int[] columns, float[] values) {
     SparsifiedDiffusion matrix = of(operator, schedule(weights, last, form), kept, work);
     List<RowOrigin> origins = new ArrayList<>();
     for (int entry = list ? 0 : 1; entry <= (list ? form.hopCount() : 1); entry++) {
-      double[] row = new double[operator.nodeCount()];
-      row[node] = 1;
-      for (int power = entry; power > 0; power--) {
-        row = matrix.timesFromLeft(row, list ? last : null, power);
-      }
-      origins.add(
-          new RowOrigin(
-              features,
-              RowOrigin.Kind.MATRIX,
-              RowReach.single(row),
-              new double[] {1},
-              Optional.empty(),
-              true));
+      origins.add(matrix.origin(features, list ? last : null, entry, node));
     }
     return origins;
+  }
+
+  /// Row `node` of a power of T.
+  RowOrigin origin(Features features, int[] last, int entry, int node) {
+    double[] row = new double[offsets.length - 1];
+    row[node] = 1;
+    for (int power = entry; power > 0; power--) {
+      row = timesFromLeft(row, last, power);
+    }
+    return new RowOrigin(
+        features,
+        RowOrigin.Kind.MATRIX,
+        RowReach.single(row),
+        new double[] {1},
+        Optional.empty(),
+        true);
   }
 
   /// `row · T`; a node that stopped before this entry passes its part on as it is.
@@ -256,7 +257,7 @@ record SparsifiedDiffusion(int[] offsets, int[] columns, float[] values) {
   }
 
   /// `out = T · x`; a node that stopped before this entry keeps its row.
-  private void multiply(DenseFeatures x, DenseFeatures out, int[] last, int entry, Workspace work) {
+  void multiply(DenseFeatures x, DenseFeatures out, int[] last, int entry, Workspace work) {
     RowKernels kernels = Kernels.active();
     var source = new RowSource(x.data(), x.rows(), x.width(), 0, x.width());
     work.workers()

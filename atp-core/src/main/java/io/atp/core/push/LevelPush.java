@@ -2,11 +2,12 @@ package io.atp.core.push;
 
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.push.LevelPushConfig.SourceWeights;
 import io.atp.core.runtime.Workspace;
 import java.util.Arrays;
 
 /// Rows of a truncated walk, level by level, as GRAND+ uses them: score `π_ij · d̂_j^(−r_j)` with
-/// `π ≈ Σ_{l≤N} w_l P^l`, `P = D̂⁻¹Â` and weights that sum to 1.
+/// `π ≈ Σ_{l≤N} w_l P^l` and `P = D̂⁻¹Â`; weights sum to 1, unless each source brings its own.
 ///
 /// From source i: `r_0 = {i: 1}`. At level l every node u that holds something gives `π(u) += w_l ·
 /// r_l(u)`; where `r_l(u) ≥ rmax · d̂_u` it also adds `r_l(u) / d̂_u` to `r_{l+1}(v)` of each
@@ -38,7 +39,7 @@ public final class LevelPush {
   private static final class Walker implements SourcePusher {
     private final WalkRows walk;
     private final double[] scale;
-    private final LevelWeights weights;
+    private final SourceWeights weightsOf;
     private final double threshold;
     private final boolean keepRowScale;
 
@@ -55,7 +56,7 @@ public final class LevelPush {
     Walker(WalkRows walk, double[] scale, LevelPushConfig config) {
       this.walk = walk;
       this.scale = scale;
-      this.weights = config.weights().normalised();
+      this.weightsOf = config.weights();
       this.threshold = config.threshold();
       this.keepRowScale = config.keepRowScale();
     }
@@ -74,6 +75,7 @@ public final class LevelPush {
     }
 
     private void push(int source) {
+      LevelWeights weights = weightsOf.of(source);
       touched.clear();
       holders.clear();
       add(source, 1);

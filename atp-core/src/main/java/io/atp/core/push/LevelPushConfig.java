@@ -4,13 +4,28 @@ import io.atp.core.runtime.Require;
 
 /// How far a level push goes and what is kept of it.
 ///
-/// @param weights of the levels 0 … N; scaled to sum 1 before use
+/// @param weights of the levels 0 … N
 /// @param threshold rmax: a node passes on `r_l(u) ≥ rmax · d̂_u`; 0 passes everything on
 /// @param keep entries of a row that are kept, the largest after the column factor
 /// @param keepRowScale multiply row i by `s_i = d̂_i^(r_i)` as well; of no effect on a learner that
 ///   divides by row sums
 public record LevelPushConfig(
-    LevelWeights weights, double threshold, int keep, boolean keepRowScale) {
+    SourceWeights weights, double threshold, int keep, boolean keepRowScale) {
+  /// Of the levels of a walk that begins at a source.
+  @FunctionalInterface
+  public interface SourceWeights {
+    LevelWeights of(int source);
+  }
+
+  /// The same proportions for all sources, scaled to sum 1.
+  public LevelPushConfig(LevelWeights weights, double threshold, int keep, boolean keepRowScale) {
+    this(same(weights.normalised()), threshold, keep, keepRowScale);
+  }
+
+  private static SourceWeights same(LevelWeights weights) {
+    return _ -> weights;
+  }
+
   public LevelPushConfig {
     Require.that(
         threshold >= 0 && threshold < Double.POSITIVE_INFINITY,

@@ -1,9 +1,12 @@
 package io.atp.learn.model;
 
 import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.NodeFeatures;
+import io.atp.learn.model.input.Walk;
 import io.atp.learn.model.layer.FeatureStack;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
@@ -21,7 +24,8 @@ import java.util.List;
 /// `H = MLP(X)`, `Z_0 = H`, `Z_{k+1} = (1−α) M Z_k + αH`, `logits = Z_K`.
 ///
 /// Predict, then propagate: gradients flow through the walk, by Mᵀ. PPNP is the limit of many
-/// steps, `Z = α (I − (1−α)M)⁻¹ H`, solved exactly. Weight decay is on the first layer only.
+/// steps, `Z = α (I − (1−α)M)⁻¹ H`, solved exactly. Node-wise strategies put their own sum in the
+/// place of the walk, `Z = W H`. Weight decay is on the first layer only.
 public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
   private final boolean exact;
 
@@ -66,12 +70,6 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
   /// The graph itself: nothing can be propagated before there are weights.
   public record Inputs(NodeFeatures features, Walk walk) {}
 
-  /// From H to Z.
-  @FunctionalInterface
-  public interface Walk {
-    Tensor spread(Tensor h, Phase phase);
-  }
-
   @Override
   public String name() {
     return exact ? "ppnp" : "appnp";
@@ -99,16 +97,29 @@ public final class Appnp implements Backbone<Appnp.Settings, Appnp.Inputs> {
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
     Require.that(
         !exact || settings.edgeDropout() == 0,
         "ppnp solves for all edges at once: edgeDropout must be 0, got %s",
         settings.edgeDropout());
-    return new Inputs(
-        problem.nodeFeatures(work),
-        exact
-            ? exactWalk(settings, problem.operator(), work)
-            : iteratedWalk(settings, problem.operator(), work));
+    PropagationOperator operator = problem.operator();
+    int hops = settings.hops();
+    var own = HopCombiner.personalisedPageRank(hops, settings.restartProbability());
+    Walk walk =
+        problem
+            .sum(PropagationConfig.of(hops, own), work)
+            .map(sum -> Walk.of(sum, operator, settings.edgeDropout(), work))
+            .orElseGet(
+                () ->
+                    exact
+                        ? exactWalk(settings, operator, work)
+                        : iteratedWalk(settings, operator, work));
+    return new Inputs(problem.nodeFeatures(work), walk);
   }
 
   @Override

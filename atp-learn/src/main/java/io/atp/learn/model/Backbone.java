@@ -33,7 +33,7 @@ public interface Backbone<S extends Record, I> {
     return false;
   }
 
-  /// Whether its inputs are hops of the features that node-wise strategies can change.
+  /// Whether it sums or lists hops, so that node-wise strategies can change which and how much.
   default boolean takesNodeWise() {
     return false;
   }

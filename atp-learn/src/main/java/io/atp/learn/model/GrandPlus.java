@@ -1,5 +1,11 @@
 package io.atp.learn.model;
 
+import io.atp.core.feature.DenseFeatures;
+import io.atp.core.nodewise.NodeWiseSum;
+import io.atp.core.operator.PropagationOperator;
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
+import io.atp.core.propagate.Propagator;
 import io.atp.core.propagate.RowOrigin;
 import io.atp.core.push.LevelPush;
 import io.atp.core.push.LevelPushConfig;
@@ -40,7 +46,7 @@ import java.util.stream.IntStream;
 ///
 /// Scalable graph random neural network. Judging takes the exact average, undropped and
 /// untruncated. As rows are divided by their sums, ATP acts through the columns alone, unless
-/// [Settings#keepRowScale].
+/// [Settings#keepRowScale]. Node-wise strategies put their own sum in the place of `Σ_l w_l P^l`.
 public final class GrandPlus implements Backbone<GrandPlus.Settings, GrandPlus.Inputs> {
   private static final long PURPOSE = 0x756E6C6162L; // "unlab"
 
@@ -211,38 +217,66 @@ public final class GrandPlus implements Backbone<GrandPlus.Settings, GrandPlus.I
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
+    Optional<NodeWiseSum> nodeWise = problem.sum(own(settings), work);
+    WalkAverage.Sum sum =
+        nodeWise
+            .<WalkAverage.Sum>map(other -> other::times)
+            .orElseGet(() -> ownSum(problem.operator(), own(settings)));
+    PushedRows.Push push =
+        nodeWise.map(other -> push(settings, other)).orElseGet(() -> ownPush(settings, problem));
+    DenseFeatures exact =
+        settings.keepRowScale()
+            ? sum.times(problem.features(), work)
+            : WalkAverage.of(sum, problem.features(), work);
+    return new Inputs(
+        new HopInputs(List.of(exact)),
+        problem.nodeFeatures(work),
+        new PushedRows(problem.nodeCount(), push, work),
+        pool(problem.known(), settings.unlabelledPool()));
+  }
+
+  private static PropagationConfig own(Settings settings) {
+    LevelWeights weights = settings.weights();
+    return PropagationConfig.of(weights.lastLevel(), new HopCombiner.Weighted(weights.values()));
+  }
+
+  private static WalkAverage.Sum ownSum(PropagationOperator operator, PropagationConfig sum) {
+    return (rows, memory) ->
+        Propagator.propagate(operator, rows, sum, memory).matrices().getFirst();
+  }
+
+  private static PushedRows.Push ownPush(Settings settings, Problem problem) {
     var graph = problem.operator().graph();
     var push =
         new LevelPushConfig(
             settings.weights(), settings.threshold(), settings.keep(), settings.keepRowScale());
-    var exact =
-        WalkAverage.of(
-            problem.operator(),
-            problem.features(),
-            settings.weights(),
-            settings.keepRowScale(),
-            work);
-    return new Inputs(
-        new HopInputs(List.of(exact)),
-        problem.nodeFeatures(work),
-        new PushedRows(
-            problem.nodeCount(),
-            (sources, quiet) -> LevelPush.rows(graph, sources, problem.coefficients(), push, quiet),
-            work),
-        pool(problem.known(), settings.unlabelledPool()));
+    return (sources, quiet) -> LevelPush.rows(graph, sources, problem.coefficients(), push, quiet);
+  }
+
+  private static PushedRows.Push push(Settings settings, NodeWiseSum sum) {
+    var cut =
+        new NodeWiseSum.RowCut(settings.threshold(), settings.keep(), settings.keepRowScale());
+    return (sources, quiet) -> sum.rows(sources, cut, quiet);
   }
 
   /// What judging sees.
   @Override
   public List<RowOrigin> origins(Settings settings, Problem problem, int node, Workspace work) {
-    return List.of(
-        WalkAverage.origin(
-            problem.operator(),
-            problem.features(),
-            settings.weights(),
-            settings.keepRowScale(),
-            node));
+    RowOrigin sum =
+        problem
+            .lastSum()
+            .map(made -> made.origin(problem.features(), node))
+            .orElseGet(
+                () ->
+                    RowOrigin.of(problem.operator(), problem.features(), own(settings), node)
+                        .getFirst());
+    return List.of(settings.keepRowScale() ? sum : WalkAverage.origin(sum));
   }
 
   /// Where every node is labelled, as in a subgraph of training nodes, all may join.

@@ -1,12 +1,15 @@
 package io.atp.learn.model;
 
+import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
+import io.atp.core.nodewise.FeatureEntry;
 import io.atp.core.nodewise.NodeWise;
 import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.core.nodewise.NodeWiseFeatures;
 import io.atp.core.nodewise.NodeWiseOrigin;
 import io.atp.core.nodewise.NodeWisePropagation;
+import io.atp.core.nodewise.NodeWiseSum;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.Propagator;
@@ -18,12 +21,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Makes the hops a backbone asks for: plain ones, or what node-wise strategies make of them. It
-/// remembers the last ones, what they are made of and cost.
+/// Makes the hops a backbone asks for: plain ones, or what node-wise strategies make of them; for
+/// those that spread later, the sum itself. It remembers the last ones, what they are made of and
+/// cost.
 public final class HopSource {
+  private static final System.Logger LOG = System.getLogger(HopSource.class.getName());
+
   private final NodeWise choice;
   private final Supplier<List<PropagationOperator>> others;
   private NodeWiseFeatures made;
+  private NodeWiseSum sum;
   private double sparedSeconds;
 
   public HopSource(NodeWise choice) {
@@ -63,6 +70,32 @@ public final class HopSource {
                     memory ->
                         NodeWisePropagation.propagate(operator, features, choice, config, memory)));
     return made.hops().matrices();
+  }
+
+  /// What strategies make of a backbone's sum, for whatever it will be applied to; nothing where
+  /// there are none.
+  Optional<NodeWiseSum> sum(
+      PropagationOperator operator,
+      NodeCoefficients coefficients,
+      Features features,
+      PropagationConfig form,
+      Workspace work) {
+    if (!choice.isPlain()) {
+      if (choice.entry() instanceof FeatureEntry.Push
+          || choice.entry() instanceof FeatureEntry.Walks) {
+        LOG.log(
+            System.Logger.Level.INFO,
+            "a sum that is taken while training is taken whole: nothing is pushed, sampled or"
+                + " standardised");
+      }
+      sum = NodeWiseSum.of(operator, coefficients, features, choice, form, work);
+    }
+    return lastSum();
+  }
+
+  /// The one that was made last.
+  Optional<NodeWiseSum> lastSum() {
+    return Optional.ofNullable(sum);
   }
 
   /// Some rows of plain hops.
@@ -108,8 +141,10 @@ public final class HopSource {
         : NodeWiseOrigin.of(operator, features, choice, config, made, node, work);
   }
 
-  /// Of the last hops that were asked for; empty where they were plain.
+  /// Of the last hops, or the sum, that were asked for; empty where they were plain.
   public Optional<NodeWiseAccount> account() {
-    return Optional.ofNullable(made).map(NodeWiseFeatures::account);
+    return lastSum()
+        .map(NodeWiseSum::account)
+        .or(() -> Optional.ofNullable(made).map(NodeWiseFeatures::account));
   }
 }

@@ -1,5 +1,8 @@
 package io.atp.learn.model;
 
+import io.atp.core.nodewise.NodeWiseSum;
+import io.atp.core.propagate.HopCombiner;
+import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.push.ForwardPush;
 import io.atp.core.push.ForwardPushConfig;
 import io.atp.core.push.RankBy;
@@ -8,6 +11,7 @@ import io.atp.core.runtime.Workspace;
 import io.atp.learn.model.input.NodeFeatures;
 import io.atp.learn.model.input.PushedRows;
 import io.atp.learn.model.input.RowBatch;
+import io.atp.learn.model.input.Walk;
 import io.atp.learn.model.layer.FeatureStack;
 import io.atp.learn.model.layer.ParameterStore;
 import io.atp.learn.optimise.ParameterGroup;
@@ -29,7 +33,8 @@ import java.util.List;
 ///
 /// Scaling GNNs with approximate PageRank: a training node asks only for the k nodes that matter
 /// most to it, found by forward push. A node that several of a batch ask for passes the network
-/// once, under one dropout mask; the authors pass it once for each.
+/// once, under one dropout mask; the authors pass it once for each. Node-wise strategies put rows
+/// of their own sum in the place of π, and judging spreads H by that sum.
 public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
   /// @param restartProbability α
   /// @param epsilon of the push
@@ -63,7 +68,7 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
   }
 
   /// Rows for training, the whole graph for judging.
-  public record Inputs(NodeFeatures features, PushedRows rows, OperatorPair operator) {}
+  public record Inputs(NodeFeatures features, PushedRows rows, Walk walk) {}
 
   @Override
   public String name() {
@@ -91,15 +96,47 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
   }
 
   @Override
+  public boolean takesNodeWise() {
+    return true;
+  }
+
+  @Override
   public Inputs prepare(Settings settings, Problem problem, Workspace work) {
+    int steps = settings.judgingSteps();
+    var own = HopCombiner.personalisedPageRank(steps, settings.restartProbability());
+    return problem
+        .sum(PropagationConfig.of(steps, own), work)
+        .map(sum -> nodeWise(settings, problem, sum, work))
+        .orElseGet(() -> pageRank(settings, problem, work));
+  }
+
+  private static Inputs pageRank(Settings settings, Problem problem, Workspace work) {
     var graph = problem.operator().graph();
-    var rows =
+    OperatorPair pair = OperatorPair.of(problem.operator(), work);
+    double restart = settings.restartProbability();
+    return new Inputs(
+        problem.nodeFeatures(work),
         new PushedRows(
             problem.nodeCount(),
             (sources, quiet) ->
                 ForwardPush.rows(graph, sources, problem.coefficients(), settings.push(), quiet),
-            work);
-    return new Inputs(problem.nodeFeatures(work), rows, OperatorPair.of(problem.operator(), work));
+            work),
+        (h, phase) ->
+            PersonalisedPropagation.of(pair, h, restart, settings.judgingSteps(), 0, phase));
+  }
+
+  private static Inputs nodeWise(
+      Settings settings, Problem problem, NodeWiseSum sum, Workspace work) {
+    Require.that(
+        settings.selfLoops() && settings.rankBy() == RankBy.SCALED,
+        "rows of a node-wise strategy walk on self-loops and are ranked as they are: pprgo needs"
+            + " selfLoops = true and rankBy = scaled");
+    var cut = new NodeWiseSum.RowCut(settings.epsilon(), settings.keep(), true);
+    return new Inputs(
+        problem.nodeFeatures(work),
+        new PushedRows(
+            problem.nodeCount(), (sources, quiet) -> sum.rows(sources, cut, quiet), work),
+        Walk.of(sum, problem.operator(), 0, work));
   }
 
   @Override
@@ -110,7 +147,6 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
   @Override
   public Model<Inputs> create(Settings settings, Inputs inputs, int outputs, ParameterStore store) {
     return new Network(
-        settings,
         FeatureStack.create(
             store,
             inputs.features().width(),
@@ -120,7 +156,7 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
             settings.dropout()));
   }
 
-  private record Network(Settings settings, FeatureStack stack) implements Model<Inputs> {
+  private record Network(FeatureStack stack) implements Model<Inputs> {
     @Override
     public List<ParameterGroup> groups(double learningRate, double weightDecay) {
       List<Parameter> all = new ArrayList<>(stack.firstLayer());
@@ -140,15 +176,7 @@ public final class PprGo implements Backbone<PprGo.Settings, PprGo.Inputs> {
         return RowMix.of(near.mix(), stack.apply(tape, inputs.features(), near.nodes(), phase));
       }
       Tensor h = stack.apply(tape, inputs.features(), phase);
-      Tensor z =
-          PersonalisedPropagation.of(
-              inputs.operator(),
-              h,
-              settings.restartProbability(),
-              settings.judgingSteps(),
-              0,
-              phase);
-      return GatherRows.of(z, nodes);
+      return GatherRows.of(inputs.walk().spread(h, phase), nodes);
     }
   }
 }

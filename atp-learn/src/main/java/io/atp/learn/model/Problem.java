@@ -3,6 +3,7 @@ package io.atp.learn.model;
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
+import io.atp.core.nodewise.NodeWiseSum;
 import io.atp.core.operator.PropagationOperator;
 import io.atp.core.propagate.PropagationConfig;
 import io.atp.core.propagate.RowOrigin;
@@ -82,6 +83,19 @@ public record Problem(
   /// The same for other features of the same nodes.
   public List<DenseFeatures> hops(Features rows, PropagationConfig config, Workspace work) {
     return source.hops(operator, rows, config, work);
+  }
+
+  /// The map that node-wise strategies put in the place of a backbone's own sum, where it is not
+  /// the features that travel; nothing where there are no strategies.
+  ///
+  /// @param form the backbone's own sum
+  public Optional<NodeWiseSum> sum(PropagationConfig form, Workspace work) {
+    return source.sum(operator, coefficients, features, form, work);
+  }
+
+  /// The one that was made last.
+  public Optional<NodeWiseSum> lastSum() {
+    return source.lastSum();
   }
 
   /// Rows of these nodes of plain hops.

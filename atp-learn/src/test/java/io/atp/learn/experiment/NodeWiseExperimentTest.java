@@ -7,10 +7,13 @@ import io.atp.core.nodewise.NodeWise;
 import io.atp.core.nodewise.NodeWiseAccount;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.GraphData;
+import io.atp.learn.model.Appnp;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import io.atp.learn.model.Gamlp;
+import io.atp.learn.model.GrandPlus;
 import io.atp.learn.model.NodeWiseRecipes;
+import io.atp.learn.model.PprGo;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.model.S2gc;
 import io.atp.learn.model.Sgc;
@@ -59,7 +62,15 @@ class NodeWiseExperimentTest {
   void everyStrategyGoesWithAndWithoutAtp(String names) {
     try (Workspace work = Workspace.open(2)) {
       LabelledData data = LabelledData.of(SmallExperiment.graph(work));
-      for (Backbone<?, ?> backbone : List.of(new Sign(), new S2gc(), new Gamlp())) {
+      for (Backbone<?, ?> backbone :
+          List.of(
+              new Sign(),
+              new S2gc(),
+              new Gamlp(),
+              Appnp.iterated(),
+              Appnp.exact(),
+              new PprGo(),
+              new GrandPlus())) {
         runs(data, config(backbone, names), work);
         runs(data, config(backbone, names).withPlan(OperatorPlan.adaptive()), work);
       }
@@ -83,7 +94,10 @@ class NodeWiseExperimentTest {
 
   @Test
   void backbonesWithHopsTakeStrategies() {
-    assertThat(takers().map(Backbone::name)).contains("sign", "s2gc", "gamlp", "sgc", "gbp");
+    assertThat(takers().map(Backbone::name))
+        .contains("sgc", "s2gc", "sign", "gamlp", "gbp", "agp", "fsgnn", "sagn")
+        .contains("appnp", "ppnp", "pprgo", "grand-plus")
+        .doesNotContain("mlp", "gcn", "label-propagation");
   }
 
   @ParameterizedTest

@@ -22,14 +22,17 @@ import io.atp.learn.experiment.Experiment;
 import io.atp.learn.experiment.ExperimentConfig;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.SmallExperiment;
+import io.atp.learn.model.Appnp;
 import io.atp.learn.model.AuthorsSum;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import io.atp.learn.model.Gamlp;
 import io.atp.learn.model.Gat;
 import io.atp.learn.model.Gcn;
+import io.atp.learn.model.GrandPlus;
 import io.atp.learn.model.LabelPropagation;
 import io.atp.learn.model.NodeWiseRecipes;
+import io.atp.learn.model.PprGo;
 import io.atp.learn.model.S2gc;
 import io.atp.learn.model.Sgc;
 import io.atp.learn.model.Sign;
@@ -189,6 +192,18 @@ class ExplainerTest {
         assertSlopes(saved, graph, work);
         Explanation why = Explainer.explain(saved, graph, NODE, NODES, work);
         assertThat(why.steps()).isEqualTo(strategy.equals("gdc") ? Steps.DISTANCE : Steps.HOPS);
+      }
+    }
+  }
+
+  /// The same where the sum is taken while training, or when judging.
+  @ParameterizedTest
+  @ValueSource(strings = {"dgc", "gdc", "ndm", "scara"})
+  void nodeWiseSumsAreFollowedToo(String strategy) {
+    try (Workspace work = Workspace.open(2)) {
+      GraphData graph = GraphGenerator.generate(GeneratorConfig.of(NODES, 300, 12, 3), work);
+      for (Backbone<?, ?> backbone : List.of(Appnp.iterated(), new PprGo(), new GrandPlus())) {
+        assertSlopes(nodeWise(backbone, strategy, graph, work), graph, work);
       }
     }
   }
