@@ -1,6 +1,7 @@
 package io.atp.lab;
 
 import io.atp.core.runtime.Workspace;
+import io.atp.io.registry.NotAtHand;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
@@ -56,10 +57,13 @@ public final class Lab {
     return findings(
         studies,
         only,
-        (subject, cells, memory, place) -> {
-          memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
-          Pace pace = pace(subject, cells, place);
-          return new SideBySide(subject, records, memory).measure(cells, pace);
+        (dataSet, memory) -> {
+          Subject subject = subjects.open(dataSet, memory);
+          return (cells, place) -> {
+            memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
+            Pace pace = pace(subject, cells, place);
+            return new SideBySide(subject, records, memory).measure(cells, pace);
+          };
         });
   }
 
@@ -73,28 +77,49 @@ public final class Lab {
     return pace;
   }
 
-  /// What is on record, and nothing else; the rest is pending.
+  /// What is on record, and nothing else; the rest is pending. Data that are not at hand are those
+  /// that the records were made on.
   public Findings recorded(List<Study> studies, List<String> only) throws IOException {
     return findings(
         studies,
         only,
-        (subject, cells, _, _) -> {
-          Map<Cell, CellRecord> found = new LinkedHashMap<>();
-          for (Cell cell : cells) {
-            found.put(
-                cell,
-                records
-                    .read(cell, subject.checksum())
-                    .orElseGet(() -> CellRecord.pending(cell, subject.generated())));
-          }
-          return found;
+        (dataSet, memory) -> {
+          Data data = data(dataSet, memory);
+          return (cells, _) -> {
+            Map<Cell, CellRecord> found = new LinkedHashMap<>();
+            for (Cell cell : cells) {
+              found.put(
+                  cell,
+                  records
+                      .read(cell, data.checksum())
+                      .orElseGet(() -> CellRecord.pending(cell, data.generated())));
+            }
+            return found;
+          };
         });
   }
 
-  /// Where the records of one data set come from.
+  /// What a record must have been made on.
+  private record Data(String checksum, boolean generated) {}
+
+  private Data data(String dataSet, Workspace memory) throws IOException {
+    try {
+      Subject subject = subjects.open(dataSet, memory);
+      return new Data(subject.checksum(), subject.generated());
+    } catch (NotAtHand e) {
+      return new Data(records.dataOf(dataSet).orElseThrow(() -> e), false);
+    }
+  }
+
+  /// Opens one data set.
   private interface Source {
-    Map<Cell, CellRecord> of(Subject subject, Set<Cell> cells, Workspace memory, Pace.Place place)
-        throws IOException;
+    /// @throws IOException saying why it is absent
+    Measured open(String dataSet, Workspace memory) throws IOException;
+  }
+
+  /// Where its records come from.
+  private interface Measured {
+    Map<Cell, CellRecord> of(Set<Cell> cells, Pace.Place place) throws IOException;
   }
 
   private Findings findings(List<Study> studies, List<String> only, Source source)
@@ -120,16 +145,16 @@ public final class Lab {
     Map<Cell, CellRecord> found = new LinkedHashMap<>();
     for (String name : wanted) {
       try (Workspace memory = work.scratch()) {
-        Subject subject;
+        Measured measured;
         try {
-          subject = subjects.open(name, memory);
+          measured = source.open(name, memory);
         } catch (IOException e) {
           absent.put(name, e.getMessage());
           continue;
         }
         present.add(name);
         var place = new Pace.Place(present.size() + absent.size(), wanted.size());
-        found.putAll(source.of(subject, cells.get(name), memory, place));
+        found.putAll(measured.of(cells.get(name), place));
       }
     }
     return new Findings(present, absent, quick, found);

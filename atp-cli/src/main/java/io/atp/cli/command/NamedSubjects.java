@@ -15,10 +15,12 @@ import io.atp.lab.cell.Subject;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.experiment.Protocol;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /// Data sets by name for the laboratory: found, downloaded where that is wanted, or generated in
 /// their shape.
@@ -28,6 +30,7 @@ final class NamedSubjects implements Lab.Subjects {
   private final boolean download;
   private final OptionalDouble scale;
   private final Map<String, String> checksums = new LinkedHashMap<>();
+  private final Set<String> opened = new HashSet<>();
 
   NamedSubjects(Run run, DataOptions sources, boolean download, OptionalDouble scale) {
     this.run = run;
@@ -39,6 +42,11 @@ final class NamedSubjects implements Lab.Subjects {
   /// Of every data set opened so far, for the record.
   Map<String, String> checksums() {
     return checksums;
+  }
+
+  /// Whether a data set was there, or generated.
+  boolean opened(String dataSet) {
+    return opened.contains(dataSet);
   }
 
   @Override
@@ -69,6 +77,7 @@ final class NamedSubjects implements Lab.Subjects {
   private Subject subject(String dataSet, GraphData data, SplitRule split, boolean generated) {
     LabelledData labelled = LabelledData.of(data);
     String checksum = DataChecksum.of(labelled);
+    opened.add(dataSet);
     checksums.put(dataSet + (generated ? ", generated" : ""), checksum);
     return new Subject(dataSet, labelled, split, checksum, generated);
   }

@@ -140,7 +140,9 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
       names = "--recorded",
-      description = "Measure nothing: a report of what DIR/records holds so far.")
+      description =
+          "Measure nothing: a report of what DIR/records holds so far, for which the data need not"
+              + " be at hand.")
   private boolean recorded;
 
   @Option(names = "--download", description = "Download data that are not at hand.")
@@ -183,7 +185,13 @@ final class ReproduceCommand implements Callable<Integer> {
       var subjects = new NamedSubjects(run, sources, download, shape);
       var lab = new Lab(records, briefly(subjects), run.work(), new Told(run));
       Findings findings = recorded ? lab.recorded(studies, only) : lab.run(studies, only);
-      Report report = LabReport.of(studies, findings, setup(effort, subjects, findings));
+      Map<String, String> checksums = new LinkedHashMap<>(subjects.checksums());
+      for (String dataSet : findings.dataSets()) {
+        if (!subjects.opened(dataSet)) {
+          checksums.put(dataSet, records.dataOf(dataSet).orElseThrow());
+        }
+      }
+      Report report = LabReport.of(studies, findings, setup(effort, checksums, findings));
       ReportFolder.write(report, out);
       report.sentences().forEach(run::say);
       run.say("\nOpen " + out.resolve("index.html") + " in a browser.");
@@ -202,7 +210,7 @@ final class ReproduceCommand implements Callable<Integer> {
       try {
         return subjects.open(dataSet, work);
       } catch (NotAtHand e) {
-        throw new IOException("not at hand; --download fetches it", e);
+        throw new NotAtHand("not at hand; --download fetches it");
       }
     };
   }
@@ -260,7 +268,7 @@ final class ReproduceCommand implements Callable<Integer> {
     terminal.out().flush();
   }
 
-  private Setup setup(Effort effort, NamedSubjects subjects, Findings findings) {
+  private Setup setup(Effort effort, Map<String, String> checksums, Findings findings) {
     Map<String, String> configuration = new LinkedHashMap<>();
     configuration.put("seeds", Integer.toString(effort.seeds()));
     configuration.put("runs of a search", Integer.toString(effort.budget()));
@@ -270,7 +278,7 @@ final class ReproduceCommand implements Callable<Integer> {
       configuration.put("validation", "looked at every %d epochs".formatted(effort.judgeEvery()));
     }
     configuration.put("cells at a time", SideBySide.told(common.threads()));
-    configuration.putAll(subjects.checksums());
+    configuration.putAll(checksums);
     return new Setup(
         RunPage.command(spec.root().commandLine().getParseResult().originalArgs()),
         configuration,

@@ -1,6 +1,5 @@
 package io.atp.core.nodewise;
 
-import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.operator.PropagationOperator;
@@ -21,24 +20,17 @@ import java.util.List;
 /// steps.
 public final class HopSum implements NodeWiseSum {
   private final PropagationOperator operator;
-  private final NodeCoefficients coefficients;
   private final Schedule schedule;
   private final NodeWiseAccount account;
 
-  private HopSum(
-      PropagationOperator operator,
-      NodeCoefficients coefficients,
-      Schedule schedule,
-      NodeWiseAccount account) {
+  private HopSum(PropagationOperator operator, Schedule schedule, NodeWiseAccount account) {
     this.operator = operator;
-    this.coefficients = coefficients;
     this.schedule = schedule;
     this.account = account;
   }
 
   static HopSum of(
       PropagationOperator operator,
-      NodeCoefficients coefficients,
       HopWeights weights,
       NodeWisePropagation.Steps steps,
       PropagationConfig form) {
@@ -48,7 +40,7 @@ public final class HopSum implements NodeWiseSum {
     long visits = schedule.hops() * (operator.graph().arcCount() + operator.nodeCount());
     var account =
         NodeWiseAccount.exact(schedule.hops(), visits).withSteps(steps.last(), steps.hops());
-    return new HopSum(operator, coefficients, schedule, account);
+    return new HopSum(operator, schedule, account);
   }
 
   public int hops() {
@@ -78,7 +70,7 @@ public final class HopSum implements NodeWiseSum {
   @Override
   public SparseRows rows(int[] sources, RowCut cut, Workspace work) {
     var config = new LevelPushConfig(levels(), cut.threshold(), cut.keep(), cut.keepRowScale());
-    return LevelPush.rows(operator.graph(), sources, coefficients, config, work);
+    return LevelPush.rows(operator, sources, config, work);
   }
 
   /// Hops of the plain walk for each node, to the last that it takes in; lazy ones are multiplied

@@ -1,6 +1,5 @@
 package io.atp.core.nodewise;
 
-import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.operator.PropagationOperator;
@@ -16,11 +15,9 @@ import io.atp.core.runtime.Workspace;
 /// [NodeWisePropagation]. SCARA's push and NDM's sampled walks estimate `W·X` for an X that is
 /// known; of W itself nothing is left out, and no column is standardised.
 public sealed interface NodeWiseSum permits HopSum, MatrixSum {
-  /// @param coefficients the r of every node that the operator was made with
   /// @param form what the backbone's own sum would be
   static NodeWiseSum of(
       PropagationOperator operator,
-      NodeCoefficients coefficients,
       Features features,
       NodeWise choice,
       PropagationConfig form,
@@ -30,7 +27,7 @@ public sealed interface NodeWiseSum permits HopSum, MatrixSum {
       if (choice.entry() instanceof FeatureEntry.Diffusion(var kept)) {
         return MatrixSum.of(operator, choice.weights(), steps, kept, form, scratch);
       }
-      return HopSum.of(operator, coefficients, choice.weights(), steps, form);
+      return HopSum.of(operator, choice.weights(), steps, form);
     }
   }
 

@@ -2,6 +2,7 @@ package io.atp.core.push;
 
 import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.graph.CsrGraph;
+import io.atp.core.operator.PropagationOperator;
 import io.atp.core.push.LevelPushConfig.SourceWeights;
 import io.atp.core.runtime.Workspace;
 import java.util.Arrays;
@@ -24,12 +25,23 @@ public final class LevelPush {
   /// A row for each source, in their order.
   public static SparseRows rows(
       CsrGraph graph, int[] sources, NodeCoefficients r, LevelPushConfig config, Workspace work) {
-    SparseRows.checkSources(sources, graph.nodeCount());
     WalkRows walk = new WalkRows(graph, true);
-    double[] scale = walk.scale(r, work.workers());
+    return rows(walk, sources, walk.scale(r, work.workers()), config, work);
+  }
+
+  /// The same with the column factors `d̂_j^(−r_j)` of an operator.
+  public static SparseRows rows(
+      PropagationOperator operator, int[] sources, LevelPushConfig config, Workspace work) {
+    double[] scale = Arrays.stream(operator.right()).map(factor -> 1 / factor).toArray();
+    return rows(new WalkRows(operator.graph(), true), sources, scale, config, work);
+  }
+
+  private static SparseRows rows(
+      WalkRows walk, int[] sources, double[] scale, LevelPushConfig config, Workspace work) {
+    SparseRows.checkSources(sources, scale.length);
     return SourcePusher.rows(
         "level push",
-        graph.nodeCount(),
+        scale.length,
         sources,
         config.keep(),
         () -> new Walker(walk, scale, config),

@@ -47,7 +47,7 @@ class NodeWisePropagationTest {
     work.close();
   }
 
-  static NodeCoefficients coefficients() {
+  private static NodeCoefficients coefficients() {
     double[] r = new double[NODES];
     for (int i = 0; i < NODES; i++) {
       r[i] = StatelessHash.unit(StatelessHash.of(3, i));

@@ -59,13 +59,7 @@ class NodeWiseSumTest {
   }
 
   private NodeWiseSum sum(Workspace memory, Strategy... strategies) {
-    return NodeWiseSum.of(
-        operator,
-        NodeWisePropagationTest.coefficients(),
-        x,
-        NodeWise.of(List.of(strategies)),
-        SUM,
-        memory);
+    return NodeWiseSum.of(operator, x, NodeWise.of(List.of(strategies)), SUM, memory);
   }
 
   private double[][] columns(NodeWiseSum sum) {
@@ -164,12 +158,7 @@ class NodeWiseSumTest {
     assertThatThrownBy(
             () ->
                 NodeWiseSum.of(
-                    operator,
-                    NodeWisePropagationTest.coefficients(),
-                    x,
-                    NodeWise.of(List.of(new Strategy.Dgc(2, 0))),
-                    list,
-                    work))
+                    operator, x, NodeWise.of(List.of(new Strategy.Dgc(2, 0))), list, work))
         .hasMessage("a list of hops is not one sum of them");
   }
 }

@@ -132,14 +132,7 @@ class RowOriginTest {
   @ParameterizedTest
   @MethodSource("exactStrategies")
   void rowsOfTheMapAreTheSumsTheyAreSaidToBe(List<Strategy> strategies) {
-    NodeWiseSum map =
-        NodeWiseSum.of(
-            operator,
-            NodeWisePropagationTest.coefficients(),
-            x,
-            NodeWise.of(strategies),
-            SUM,
-            work);
+    NodeWiseSum map = NodeWiseSum.of(operator, x, NodeWise.of(strategies), SUM, work);
     DenseFeatures product = map.times(x, work);
     for (int node = 0; node < NODES; node += 7) {
       assertRow(sum(map.origin(x, node)), product, node, 1e-5);

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /// A data set is known and in no folder that was searched, and nothing was to be downloaded.
 public final class NotAtHand extends IOException {
-  NotAtHand(String message) {
+  public NotAtHand(String message) {
     super(message);
   }
 }

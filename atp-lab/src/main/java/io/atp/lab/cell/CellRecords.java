@@ -5,11 +5,14 @@ import io.atp.io.store.OutputFile;
 import io.atp.io.store.Sha256;
 import io.atp.io.text.TextFile;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// A folder of records, one file per measurement, named by a hash of what was measured, how hard,
 /// and on which bytes. What is there need not be measured again.
@@ -64,6 +67,32 @@ public record CellRecords(Path folder, Effort effort, String version) {
     } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
       throw new IOException("%s is not a %s".formatted(file, KIND), e);
     }
+  }
+
+  /// The checksum of the data that records of this effort and version were made on; nothing where
+  /// there are none of a data set.
+  ///
+  /// @throws IOException where they were made on different data, or one does not read as a record
+  public Optional<String> dataOf(String dataSet) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    Set<String> checksums = new TreeSet<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, dataSet + "-*.json")) {
+      for (Path file : files) {
+        Kept kept = open(file);
+        boolean own = file.equals(file(kept.cell(), kept.data()));
+        if (own && kept.cell().dataSet().equals(dataSet)) {
+          checksums.add(kept.data());
+        }
+      }
+    }
+    if (checksums.size() > 1) {
+      throw new IOException(
+          "not at hand, and its records are of %d versions of it: %s"
+              .formatted(checksums.size(), String.join(", ", checksums)));
+    }
+    return checksums.stream().findFirst();
   }
 
   /// Whole or not at all.

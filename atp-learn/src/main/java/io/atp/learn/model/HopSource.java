@@ -1,6 +1,5 @@
 package io.atp.learn.model;
 
-import io.atp.core.encode.NodeCoefficients;
 import io.atp.core.feature.DenseFeatures;
 import io.atp.core.feature.Features;
 import io.atp.core.nodewise.FeatureEntry;
@@ -75,11 +74,7 @@ public final class HopSource {
   /// What strategies make of a backbone's sum, for whatever it will be applied to; nothing where
   /// there are none.
   Optional<NodeWiseSum> sum(
-      PropagationOperator operator,
-      NodeCoefficients coefficients,
-      Features features,
-      PropagationConfig form,
-      Workspace work) {
+      PropagationOperator operator, Features features, PropagationConfig form, Workspace work) {
     if (!choice.isPlain()) {
       if (choice.entry() instanceof FeatureEntry.Push
           || choice.entry() instanceof FeatureEntry.Walks) {
@@ -88,7 +83,7 @@ public final class HopSource {
             "a sum that is taken while training is taken whole: nothing is pushed, sampled or"
                 + " standardised");
       }
-      sum = NodeWiseSum.of(operator, coefficients, features, choice, form, work);
+      sum = NodeWiseSum.of(operator, features, choice, form, work);
     }
     return lastSum();
   }

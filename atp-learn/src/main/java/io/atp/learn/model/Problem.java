@@ -90,7 +90,7 @@ public record Problem(
   ///
   /// @param form the backbone's own sum
   public Optional<NodeWiseSum> sum(PropagationConfig form, Workspace work) {
-    return source.sum(operator, coefficients, features, form, work);
+    return source.sum(operator, features, form, work);
   }
 
   /// The one that was made last.

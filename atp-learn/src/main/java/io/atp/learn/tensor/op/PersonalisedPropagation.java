@@ -11,7 +11,6 @@ import io.atp.learn.tensor.sparse.OperatorPair;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparseOperand;
 import io.atp.learn.tensor.sparse.SparsePair;
-import java.util.ArrayList;
 import java.util.List;
 
 /// `Z_0 = H`, `Z_{k+1} = (1−α) M_k Z_k + αH`, `Y = Z_K`; backwards `G_K = dY`, `G_k = (1−α) M_kᵀ
@@ -42,10 +41,7 @@ public record PersonalisedPropagation(
       int steps,
       double dropout,
       Phase phase) {
-    List<SparseDropout> masks = new ArrayList<>();
-    for (int step = 0; step < steps; step++) {
-      masks.add(SparseDropout.of(dropout, phase));
-    }
+    List<SparseDropout> masks = SparseDropout.of(dropout, steps, phase);
     return h.tape().apply(new PersonalisedPropagation(operator, h, restartProbability, masks));
   }
 

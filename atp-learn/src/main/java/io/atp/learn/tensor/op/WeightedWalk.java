@@ -8,7 +8,6 @@ import io.atp.learn.tensor.Phase;
 import io.atp.learn.tensor.Tensor;
 import io.atp.learn.tensor.sparse.SparseDropout;
 import io.atp.learn.tensor.sparse.SparsePair;
-import java.util.ArrayList;
 import java.util.List;
 
 /// `Z = Σ_{k=0..K} D_k Y_k` with `Y_0 = H` and `Y_k = λ Y_{k−1} + (1−λ) M_k Y_{k−1}`; backwards
@@ -48,10 +47,7 @@ public record WeightedWalk(
       double lazyShare,
       double dropout,
       Phase phase) {
-    List<SparseDropout> masks = new ArrayList<>();
-    for (int hop = 0; hop < hops; hop++) {
-      masks.add(SparseDropout.of(dropout, phase));
-    }
+    List<SparseDropout> masks = SparseDropout.of(dropout, hops, phase);
     return h.tape().apply(new WeightedWalk(operator, h, weight, lazyShare, masks));
   }
 

@@ -5,6 +5,8 @@ import io.atp.core.kernel.Kernels;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.learn.tensor.Phase;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// Each stored entry (i, j) of a matrix is left out with probability `share`; those that stay are
 /// divided by `1 − share`.
@@ -23,6 +25,11 @@ public record SparseDropout(double share, long seed) {
   /// Dropout for one product of this pass: fresh while training, none while judging.
   public static SparseDropout of(double share, Phase phase) {
     return phase.isTraining() && share > 0 ? new SparseDropout(share, phase.nextSeed()) : NONE;
+  }
+
+  /// The same for each of several products.
+  public static List<SparseDropout> of(double share, int products, Phase phase) {
+    return Stream.generate(() -> of(share, phase)).limit(products).toList();
   }
 
   public boolean keeps(int row, int column) {

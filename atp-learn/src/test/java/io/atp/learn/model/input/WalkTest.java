@@ -59,8 +59,7 @@ class WalkTest {
   }
 
   private NodeWiseSum sum(Strategy strategy) {
-    return NodeWiseSum.of(
-        operator, TestVectors.R, features(), NodeWise.of(List.of(strategy)), SUM, work);
+    return NodeWiseSum.of(operator, features(), NodeWise.of(List.of(strategy)), SUM, work);
   }
 
   private DenseFeatures features() {
