@@ -60,7 +60,7 @@ final class Learning {
     Recipe<S> recipe = options.applied(backbone.recipe(""), "");
     Require.that(
         recipe.nodeWise().isEmpty() || backbone.takesNodeWise(),
-        "--nodewise changes hops of the features, and %s has none",
+        "--nodewise changes how a decoupled backbone propagates, and %s is not one",
         backbone.name());
   }
 
