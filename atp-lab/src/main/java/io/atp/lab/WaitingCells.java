@@ -3,6 +3,7 @@ package io.atp.lab;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.Measurement;
 import io.atp.lab.cell.OperatorChoice.Tuned;
+import io.atp.learn.tune.Family;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -45,8 +46,9 @@ final class WaitingCells {
   /// search gives both.
   private static List<Cell> before(Cell cell, Set<Cell> all) {
     List<Cell> before = new ArrayList<>(Measurement.needs(cell));
-    Cell adaptive = cell.withOperator(new Tuned(true));
-    if (cell.isSearch() && !cell.equals(adaptive) && all.contains(adaptive)) {
+    Cell adaptive = cell.withOperator(new Tuned(Family.ADAPTIVE));
+    boolean baseline = cell.operator().equals(new Tuned(Family.CLASSIC));
+    if (cell.isSearch() && baseline && all.contains(adaptive)) {
       before.add(adaptive);
     }
     return before;

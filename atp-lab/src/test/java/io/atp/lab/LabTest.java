@@ -32,6 +32,8 @@ import io.atp.lab.study.Studies;
 import io.atp.lab.study.Study;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.model.Backbones;
+import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.tune.Family;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -180,8 +182,8 @@ class LabTest {
 
   @Test
   void aCellIsWaitedForUntilAnotherThreadIsDoneWithItOrFailed() throws Exception {
-    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
-    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(false));
+    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.ADAPTIVE));
+    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(Family.CLASSIC));
     try (var other = Executors.newSingleThreadExecutor()) {
       for (boolean fails : new boolean[] {false, true}) {
         var waiting = new WaitingCells(List.of(atp, baseline), Set.of());
@@ -200,12 +202,10 @@ class LabTest {
 
   @Test
   void aBaselineIsSearchedAloneOnlyWhereNobodyAsksForAtp() throws Exception {
-    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
-    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(false));
-    Cell part = atp.withOperator(new OperatorChoice.Ablated(AtpPart.FULL));
+    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.ADAPTIVE));
+    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(Family.CLASSIC));
     assertThat(handedOut(baseline)).containsExactly(baseline);
     assertThat(handedOut(baseline, atp)).containsExactly(atp, baseline);
-    assertThat(handedOut(baseline, part)).containsExactly(atp, baseline, part);
 
     try (Workspace work = Workspace.open(1)) {
       Subject subject = SmallLab.open("cora", work);
@@ -222,6 +222,26 @@ class LabTest {
       try (Stream<Path> left = Files.list(folder.resolve("alone"))) {
         assertThat(left).hasSize(1);
       }
+    }
+  }
+
+  @Test
+  void partsAreTakenOutOfAWholeAtpThatHasASearchOfItsOwn() throws Exception {
+    Cell baseline = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.CLASSIC));
+    Cell whole = baseline.withOperator(new OperatorChoice.Tuned(Family.WHOLE));
+    Cell part = baseline.withOperator(new OperatorChoice.Ablated(AtpPart.WITHOUT_CORRECTION));
+    assertThat(handedOut(baseline, part)).containsExactly(baseline, whole, part);
+
+    try (Workspace work = Workspace.open(1)) {
+      var records = new CellRecords(folder, SMALL, "test");
+      var measurement = new Measurement(SmallLab.open("cora", work), records, work);
+      CellRecord found = measurement.of(whole);
+      var plan = OperatorPlan.fromMap(found.operator());
+      assertThat(plan.correction()).isPresent();
+      CellRecord without = measurement.of(part);
+      assertThat(OperatorPlan.fromMap(without.operator()))
+          .isEqualTo(new OperatorPlan(Optional.empty(), plan.kernel()));
+      assertThat(without.settings()).isEqualTo(found.settings());
     }
   }
 
@@ -273,7 +293,7 @@ class LabTest {
       assertThat(files()).isEqualTo(before);
       List<Cell> pending =
           findings.cells().keySet().stream().filter(c -> findings.require(c).pending()).toList();
-      assertThat(pending).hasSize(1 + 3 + 5);
+      assertThat(pending).hasSize(1 + 3 + 6);
       assertThat(Provenance.seconds(findings)).containsKeys("propagate", "train");
       assertThat(Provenance.machines(findings))
           .containsEntry(
@@ -381,7 +401,7 @@ class LabTest {
   /// As killed in the middle: the failure is on record, and so are the trials before it.
   @Test
   void aSearchThatWasStoppedGoesOn() throws IOException {
-    Cell cell = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
+    Cell cell = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.ADAPTIVE));
     var records = new CellRecords(folder, SMALL, "test");
     var trained = new AtomicInteger();
     Progress ends =

@@ -7,6 +7,7 @@ import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.Effort;
 import io.atp.lab.cell.OperatorChoice;
+import io.atp.learn.tune.Family;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,10 +17,13 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
   private static final Effort EFFORT = new Effort(10, 12, new TreeMap<>(), 1, false);
-  private static final Cell SEARCH = Cell.scores("cora", "gcn", new OperatorChoice.Tuned(true));
+  private static final Cell SEARCH =
+      Cell.scores("cora", "gcn", new OperatorChoice.Tuned(Family.ADAPTIVE));
   private static final Cell FEW = SEARCH.withAlteration(new Alteration.FewLabels(5));
-  private static final Cell SLOW = Cell.scores("cora", "gcnii", new OperatorChoice.Tuned(true));
-  private static final Cell ON_RECORD = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(true));
+  private static final Cell SLOW =
+      Cell.scores("cora", "gcnii", new OperatorChoice.Tuned(Family.ADAPTIVE));
+  private static final Cell ON_RECORD =
+      Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.ADAPTIVE));
 
   private static final Pace.Place PLACE = new Pace.Place(2, 7);
 
@@ -50,7 +54,6 @@ class PaceTest {
         Map.of(),
         0,
         Map.of("propagate", seconds / 4, "train", 3 * seconds / 4),
-        Map.of(),
         Map.of(),
         "",
         false,

@@ -41,7 +41,7 @@ class TimedCellsTest {
 
   @Test
   void timesAreTakenWhenNothingElseIsLeftToDo() {
-    assertThat(timed()).hasSize(10);
+    assertThat(timed()).hasSize(12);
     assertThat(lab.measured()).doesNotHaveDuplicates().endsWith(timed().toArray(Cell[]::new));
   }
 
@@ -80,7 +80,7 @@ class TimedCellsTest {
   @Test
   void barsAndTheAnswerAreDrawnFromThem() {
     var bars = (Panel.Bars) ((Figure) study.exhibit(findings)).panels().getFirst();
-    assertThat(bars.bars()).hasSize(10);
+    assertThat(bars.bars()).hasSize(12);
     CellRecord first = findings.require(timed().getFirst());
     assertThat(bars.bars().getFirst().heights().getLast())
         .isEqualTo(first.seconds().get("train") / Measurement.TIMED_RUNS);

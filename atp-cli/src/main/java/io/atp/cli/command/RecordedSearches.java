@@ -6,6 +6,7 @@ import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.OperatorChoice.Tuned;
 import io.atp.learn.evaluate.Spread;
 import io.atp.learn.plan.OperatorPlan;
+import io.atp.learn.tune.Family;
 import io.atp.learn.tune.Tuner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,8 +34,8 @@ final class RecordedSearches {
     int searches = 0;
     for (Map.Entry<Cell, CellRecords.Kept> entry : found.entrySet()) {
       Cell cell = entry.getKey();
-      CellRecords.Kept other = found.get(cell.withOperator(new Tuned(false)));
-      if (cell.operator().equals(new Tuned(true)) && other != null) {
+      CellRecords.Kept other = found.get(cell.withOperator(new Tuned(Family.CLASSIC)));
+      if (cell.operator().equals(new Tuned(Family.ADAPTIVE)) && other != null) {
         table.row(cell.dataSet(), cell.model()).search(search(other.record(), entry.getValue()));
         searches++;
       }

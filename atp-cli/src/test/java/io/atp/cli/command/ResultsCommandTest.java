@@ -67,7 +67,7 @@ class ResultsCommandTest {
         {"cell": {"probe": "scores", "dataSet": "cora", "model": "gat", "nodewise": [],
                   "operator": {"tuned": "%s"}, "alteration": "none", "settings": {}},
          "validation": %s, "test": %s, "operator": %s, "changes": {}, "removedShare": 0.25,
-         "seconds": {}, "series": {}, "full": {}, "failure": "", "generated": false,
+         "seconds": {}, "series": {}, "failure": "", "generated": false,
          "effort": {"seeds": 2, "budget": 9, "most": {"epochs": 100}, "judgeEvery": 5},
          "data": "abc", "version": "1"}
         """

@@ -12,4 +12,8 @@ public record CorrectionConfig(
         MaskOrder.RANDOM,
         0);
   }
+
+  public CorrectionConfig withSeed(long other) {
+    return new CorrectionConfig(choice, budget, by, order, other);
+  }
 }

@@ -18,7 +18,6 @@ import java.util.Map;
 /// @param seconds by room, of all repeats
 /// @param series what other probes saw, by name
 /// @param failure a sentence, empty where there was none
-/// @param full of a search: the best plan met that has all parts of ATP, with its settings
 /// @param generated whether the graph was a generated one of the data set's shape
 /// @param machine what it was measured on, as [Machine] tells; empty where nobody wrote it down
 public record CellRecord(
@@ -30,7 +29,6 @@ public record CellRecord(
     double removedShare,
     Map<String, Double> seconds,
     Map<String, List<Double>> series,
-    Map<String, Object> full,
     String failure,
     boolean generated,
     Map<String, String> machine) {
@@ -39,22 +37,6 @@ public record CellRecord(
   /// @throws IllegalArgumentException where the measurement failed
   public Spread testSpread() {
     return Spread.of(test.stream().mapToDouble(Double::doubleValue).toArray());
-  }
-
-  CellRecord withFull(Map<String, Object> plan) {
-    return new CellRecord(
-        cell,
-        validation,
-        test,
-        operator,
-        settings,
-        removedShare,
-        seconds,
-        series,
-        plan,
-        failure,
-        generated,
-        machine);
   }
 
   CellRecord withMachine(Map<String, String> facts) {
@@ -67,7 +49,6 @@ public record CellRecord(
         removedShare,
         seconds,
         series,
-        full,
         failure,
         generated,
         facts);
@@ -102,7 +83,6 @@ public record CellRecord(
         0,
         Map.of(),
         Map.of(),
-        Map.of(),
         sentence,
         generated,
         Map.of());
@@ -118,7 +98,6 @@ public record CellRecord(
     map.put("removedShare", removedShare);
     map.put("seconds", seconds);
     map.put("series", series);
-    map.put("full", full);
     map.put("failure", failure);
     map.put("generated", generated);
     map.put("machine", machine);
@@ -148,7 +127,6 @@ public record CellRecord(
           number(map.get("removedShare")),
           seconds,
           series,
-          texts(map.get("full")),
           (String) map.get("failure"),
           (Boolean) map.get("generated"),
           machine);

@@ -2,6 +2,7 @@ package io.atp.lab.cell;
 
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.Split;
+import io.atp.lab.cell.OperatorChoice.Thinned;
 import io.atp.lab.cell.OperatorChoice.Tuned;
 import io.atp.lab.run.Machine;
 import io.atp.learn.experiment.EpochAccuracies;
@@ -22,7 +23,7 @@ import io.atp.learn.model.NodeWiseRecipes;
 import io.atp.learn.model.PprGo;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.plan.OperatorPlan;
-import io.atp.learn.tune.Trial;
+import io.atp.learn.tune.Family;
 import io.atp.learn.tune.TrialFile;
 import io.atp.learn.tune.TuneConfig;
 import io.atp.learn.tune.Tuner;
@@ -31,18 +32,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /// Makes measurements of one data set, each once: what is on record is read back.
 ///
 /// A search serves every cell that hangs on it, and baseline and ATP come from the same one, under
 /// the same budget. Where nobody asks for ATP, as with attention in the paper's first table, the
-/// baseline is searched alone.
+/// baseline is searched alone. Where a part of ATP is to be taken out, an ATP that has them all is
+/// searched under that budget, too: validation might have preferred one without.
 public final class Measurement {
   /// Nodes of at most this degree are low; the figure's own bound for Cora.
   private static final int LOW_DEGREE = 3;
@@ -84,14 +86,15 @@ public final class Measurement {
 
   /// Cells whose records this one reads.
   public static List<Cell> needs(Cell cell) {
-    Cell search = plain(cell).withOperator(new Tuned(true));
     return switch (cell.operator()) {
       case OperatorChoice.Fixed _ -> List.of();
       case Tuned _ -> cell.isSearch() ? List.of() : List.of(plain(cell));
-      case OperatorChoice.Ablated(AtpPart part) ->
-          part == AtpPart.UNIFORM_SAMPLING
-              ? List.of(search, plain(cell).withOperator(new OperatorChoice.Ablated(AtpPart.FULL)))
-              : List.of(search);
+      case OperatorChoice.Ablated _ -> List.of(plain(cell).withOperator(new Tuned(Family.WHOLE)));
+      case Thinned(LostEdges lost) -> {
+        Cell baseline = plain(cell).withOperator(new Tuned(Family.CLASSIC));
+        Cell corrected = plain(cell).withOperator(new Thinned(LostEdges.CORRECTION));
+        yield lost == LostEdges.CORRECTION ? List.of(baseline) : List.of(baseline, corrected);
+      }
     };
   }
 
@@ -110,7 +113,7 @@ public final class Measurement {
   /// made again. Nothing is kept.
   CellRecord again(CellRecord record) throws IOException {
     Cell cell = Cell.fromMap(record.cell());
-    var choice = new Choice(OperatorPlan.fromMap(record.operator()), texts(record.settings()));
+    var choice = new Choice(plan(record), texts(record.settings()));
     return again(cell, Backbones.named(cell.model()), choice);
   }
 
@@ -138,7 +141,7 @@ public final class Measurement {
   private <S extends Record, I> CellRecord measured(Cell cell, Backbone<S, I> backbone)
       throws IOException {
     return cell.isSearch()
-        ? searched(cell, backbone, ((Tuned) cell.operator()).adaptive())
+        ? searched(cell, backbone, ((Tuned) cell.operator()).family())
         : kept(cell, probed(cell, backbone, choice(cell, backbone)));
   }
 
@@ -157,21 +160,32 @@ public final class Measurement {
     return switch (cell.operator()) {
       case OperatorChoice.Fixed(OperatorPlan plan) -> new Choice(plan, cell.settings());
       case Tuned _ -> {
-        CellRecord winner = of(plain(cell));
-        requireMeasured(winner);
-        yield new Choice(OperatorPlan.fromMap(winner.operator()), texts(winner.settings()));
+        CellRecord winner = found(cell);
+        yield new Choice(plan(winner), texts(winner.settings()));
       }
       case OperatorChoice.Ablated(AtpPart part) -> {
-        CellRecord search = of(needs(cell).getFirst());
-        requireMeasured(search);
-        var operator = (Map<?, ?>) search.full().get("operator");
+        CellRecord whole = found(cell);
+        yield new Choice(part.of(plan(whole)), texts(whole.settings()));
+      }
+      case Thinned(LostEdges lost) -> {
+        CellRecord baseline = found(cell);
         double removed =
-            part == AtpPart.UNIFORM_SAMPLING ? of(needs(cell).getLast()).removedShare() : 0;
-        OperatorPlan full = OperatorPlan.fromMap(named(operator));
-        yield new Choice(
-            part.of(full, removed), texts(named((Map<?, ?>) search.full().get("changes"))));
+            lost == LostEdges.CORRECTION ? 0 : of(needs(cell).getLast()).removedShare();
+        var plan = new OperatorPlan(Optional.of(lost.mask(removed, 0)), plan(baseline).kernel());
+        yield new Choice(plan, texts(baseline.settings()));
       }
     };
+  }
+
+  /// The winner of the search that a cell hangs on.
+  private CellRecord found(Cell cell) throws IOException {
+    CellRecord winner = of(needs(cell).getFirst());
+    requireMeasured(winner);
+    return winner;
+  }
+
+  private static OperatorPlan plan(CellRecord record) {
+    return OperatorPlan.fromMap(record.operator());
   }
 
   private static Cell plain(Cell cell) {
@@ -204,23 +218,23 @@ public final class Measurement {
   }
 
   private <S extends Record, I> CellRecord searched(
-      Cell cell, Backbone<S, I> backbone, boolean adaptive) throws IOException {
+      Cell cell, Backbone<S, I> backbone, Family family) throws IOException {
     double r = backbone.recipe(subject.name()).kernelCoefficient();
     var base = base(cell, backbone, new Choice(OperatorPlan.classic(r), cell.settings()));
     var budget = new TuneConfig(records.effort().budget(), 0, records.effort().seeds(), 0);
-    Cell classic = cell.withOperator(new Tuned(false));
-    Cell free = cell.withOperator(new Tuned(true));
-    Path trials = records.trials(free, subject.checksum());
+    Cell classic = cell.withOperator(new Tuned(Family.CLASSIC));
+    Cell logged = family == Family.WHOLE ? cell : cell.withOperator(new Tuned(Family.ADAPTIVE));
+    Path trials = records.trials(logged, subject.checksum());
     CellRecord record;
     // The name of the file holds a digest of all that decides the search.
     try (var log = new TrialFile(trials, trials.getFileName().toString())) {
-      if (adaptive) {
+      if (family == Family.ADAPTIVE) {
         var found = Tuner.tune(subject.data(), base, budget, log, work);
         kept(classic, winner(classic, found.baseline()));
-        record = kept(free, winner(free, found.adaptive()));
+        record = kept(cell, winner(cell, found.adaptive()));
       } else {
-        var found = Tuner.baseline(subject.data(), base, budget, log, work);
-        record = kept(classic, winner(classic, found));
+        var found = Tuner.winner(subject.data(), base, budget, family, log, work);
+        record = kept(cell, winner(cell, found));
       }
     }
     Files.delete(trials);
@@ -230,30 +244,7 @@ public final class Measurement {
   private <S extends Record> CellRecord winner(Cell cell, Tuner.Winner<S> winner) {
     Map<String, String> changes = new TreeMap<>(cell.settings());
     changes.putAll(winner.candidate().changes());
-    CellRecord record = record(cell, winner.candidate().plan(), changes, List.of(winner.result()));
-    return record.withFull(full(winner, cell.settings()));
-  }
-
-  /// The best candidate met with a mask, coefficients and the eigenvector in them; ATP's defaults
-  /// where the search met none.
-  private static Map<String, Object> full(Tuner.Winner<?> winner, Map<String, String> given) {
-    int most =
-        winner.trials().stream()
-            .filter(trial -> AtpPart.isFull(trial.plan()))
-            .mapToInt(trial -> trial.validation().runs().size())
-            .max()
-            .orElse(0);
-    Optional<Trial> best =
-        winner.trials().stream()
-            .filter(trial -> AtpPart.isFull(trial.plan()) && !trial.diverged())
-            .filter(trial -> trial.validation().runs().size() == most)
-            .max(Comparator.comparingDouble(trial -> trial.validation().mean()));
-    Map<String, String> changes = new TreeMap<>(given);
-    best.ifPresent(trial -> changes.putAll(trial.changes()));
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("operator", best.map(Trial::plan).orElseGet(OperatorPlan::adaptive).toMap());
-    map.put("changes", changes);
-    return map;
+    return record(cell, winner.candidate().plan(), changes, List.of(winner.result()));
   }
 
   private <S extends Record, I> CellRecord scores(
@@ -264,10 +255,24 @@ public final class Measurement {
       int seeds = records.effort().seeds();
       for (AlteredData part : AlteredData.of(subject, cell.alteration(), seeds, scratch)) {
         var config = base.withSplit(part.split()).withRepeats(part.firstRepeat(), part.repeats());
-        results.add(Experiment.run(part.data(), config, work));
+        for (var run : cell.operator() instanceof Thinned ? apart(config) : List.of(config)) {
+          results.add(Experiment.run(part.data(), run, work));
+        }
       }
     }
     return record(cell, base.plan(), choice.changes(), results);
+  }
+
+  /// Each repeat by itself, with a mask of its own.
+  private static <S extends Record, I> List<ExperimentConfig<S, I>> apart(
+      ExperimentConfig<S, I> config) {
+    return IntStream.range(config.firstRepeat(), config.firstRepeat() + config.repeats())
+        .mapToObj(repeat -> config.withPlan(seeded(config.plan(), repeat)).withRepeats(repeat, 1))
+        .toList();
+  }
+
+  private static OperatorPlan seeded(OperatorPlan plan, long seed) {
+    return new OperatorPlan(plan.correction().map(mask -> mask.withSeed(seed)), plan.kernel());
   }
 
   private <S extends Record, I> CellRecord seconds(
@@ -307,7 +312,6 @@ public final class Measurement {
         removed,
         seconds,
         Map.of(),
-        Map.of(),
         "",
         subject.generated(),
         Map.of());
@@ -336,7 +340,6 @@ public final class Measurement {
         0,
         Map.of(),
         series,
-        Map.of(),
         "",
         subject.generated(),
         Map.of());
@@ -359,11 +362,5 @@ public final class Measurement {
     Map<String, String> texts = new TreeMap<>();
     map.forEach((key, value) -> texts.put(key, value.toString()));
     return texts;
-  }
-
-  private static Map<String, Object> named(Map<?, ?> map) {
-    Map<String, Object> named = new LinkedHashMap<>();
-    map.forEach((key, value) -> named.put(key.toString(), value));
-    return named;
   }
 }

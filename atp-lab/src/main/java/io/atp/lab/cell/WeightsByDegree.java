@@ -56,7 +56,6 @@ final class WeightsByDegree {
         0,
         Map.of(),
         series,
-        Map.of(),
         "",
         subject.generated(),
         Map.of());

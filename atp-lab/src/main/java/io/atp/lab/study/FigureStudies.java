@@ -3,8 +3,10 @@ package io.atp.lab.study;
 import static io.atp.lab.study.StudyParts.ATP;
 import static io.atp.lab.study.StudyParts.BASELINE;
 import static io.atp.lab.study.StudyParts.STAND_IN;
+import static io.atp.lab.study.StudyParts.WHOLE;
 import static io.atp.lab.study.StudyParts.part;
 import static io.atp.lab.study.StudyParts.plain;
+import static io.atp.lab.study.StudyParts.whole;
 import static io.atp.lab.study.StudyParts.with;
 
 import io.atp.core.correct.CorrectionConfig;
@@ -142,7 +144,13 @@ final class FigureStudies {
       lines.add(plain(pair[0], pair[1]));
       lines.add(part(pair[0], "correction", pair[1], AtpPart.WITHOUT_COEFFICIENTS));
       lines.add(part(pair[0], "coefficients", pair[1], AtpPart.WITHOUT_CORRECTION));
-      lines.add(part(pair[0], "ATP", pair[1], AtpPart.FULL));
+      lines.add(
+          part(
+              pair[0],
+              "coefficients, no eigenvector",
+              pair[1],
+              AtpPart.WITHOUT_CORRECTION_AND_EIGENVECTOR));
+      lines.add(whole(pair[0], "ATP", pair[1]));
       lines.add(part(pair[0], "ATP, no eigenvector", pair[1], AtpPart.WITHOUT_EIGENVECTOR));
     }
     return new TimeStudy(
@@ -163,7 +171,7 @@ final class FigureStudies {
         new Method("with NDM", "gamlp", _ -> BASELINE, List.of("ndm"), alteration),
         new Method("with SCARA", "gamlp", _ -> BASELINE, List.of("scara"), alteration),
         new Method("with ATP", "gamlp", _ -> ATP, List.of(), alteration),
-        new Method("ATP + SCARA + NDM", "gamlp", _ -> ATP, List.of("scara", "ndm"), alteration));
+        new Method("ATP + SCARA + NDM", "gamlp", _ -> WHOLE, List.of("scara", "ndm"), alteration));
   }
 
   static Study sparsity(String what, String name, String xLabel) {
@@ -184,7 +192,8 @@ final class FigureStudies {
         false,
         List.of(
             "Operators and settings were found on the whole data; the same nodes or edges are"
-                + " missing for all."));
+                + " missing for all.",
+            TableStudies.STARRED));
   }
 
   static Study labels() {
@@ -199,6 +208,6 @@ final class FigureStudies {
         strategies(x -> new Alteration.FewLabels((int) x)),
         List.of(),
         false,
-        List.of("Operators and settings were found with all labels."));
+        List.of("Operators and settings were found with all labels.", TableStudies.STARRED));
   }
 }

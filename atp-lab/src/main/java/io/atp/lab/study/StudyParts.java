@@ -1,8 +1,10 @@
 package io.atp.lab.study;
 
 import io.atp.lab.cell.AtpPart;
+import io.atp.lab.cell.LostEdges;
 import io.atp.lab.cell.OperatorChoice;
 import io.atp.lab.study.GridStudy.Line;
+import io.atp.learn.tune.Family;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,8 +26,9 @@ final class StudyParts {
   static final List<String> STAND_IN =
       List.of("cora", "citeseer", "pubmed", "amazon-computers", "amazon-photo");
 
-  static final OperatorChoice BASELINE = new OperatorChoice.Tuned(false);
-  static final OperatorChoice ATP = new OperatorChoice.Tuned(true);
+  static final OperatorChoice BASELINE = new OperatorChoice.Tuned(Family.CLASSIC);
+  static final OperatorChoice ATP = new OperatorChoice.Tuned(Family.ADAPTIVE);
+  static final OperatorChoice WHOLE = new OperatorChoice.Tuned(Family.WHOLE);
 
   private StudyParts() {}
 
@@ -39,6 +42,14 @@ final class StudyParts {
 
   static Line adaptive(String group, String model) {
     return new Line(group, "with ATP", model, ATP);
+  }
+
+  static Line whole(String group, String label, String model) {
+    return new Line(group, label, model, WHOLE);
+  }
+
+  static Line thinned(String group, String label, String model, LostEdges lost) {
+    return new Line(group, label, model, new OperatorChoice.Thinned(lost));
   }
 
   static Line part(String group, String label, String model, AtpPart part) {

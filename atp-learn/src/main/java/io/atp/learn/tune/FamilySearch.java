@@ -12,8 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The search in one family, classic operators or ATP's: many candidates get one run, every other
-/// one drawn near the best so far; the better third get two more, the best up to three all repeats.
+/// The search in one [Family]: many candidates get one run, every other one drawn near the best so
+/// far; the better third get two more, the best up to three all repeats.
 ///
 /// Half the budget goes to the first look, more where that would leave hardly any candidate beside
 /// the classic ones; three tenths to the second, the rest to the finalists, who are judged by the
@@ -34,11 +34,11 @@ final class FamilySearch<S extends Record, I> {
   private final ExperimentConfig<S, I> base;
   private final TuneConfig config;
   private final Workspace work;
-  private final boolean adaptive;
+  private final Family family;
   private final TrialLog log;
   private final FinishedRuns finished;
   private final SearchSpace<S> space;
-  private final List<OperatorPlan> opening;
+  private final List<Candidate<S>> opening;
   private final List<Entry<S>> entries = new ArrayList<>();
   private long start = System.nanoTime();
   private int runs;
@@ -61,7 +61,7 @@ final class FamilySearch<S extends Record, I> {
       LabelledData data,
       ExperimentConfig<S, I> base,
       TuneConfig config,
-      boolean adaptive,
+      Family family,
       TrialLog log,
       FinishedRuns finished,
       Workspace work) {
@@ -70,17 +70,17 @@ final class FamilySearch<S extends Record, I> {
     this.finished = finished;
     this.base = base;
     this.config = config;
-    this.adaptive = adaptive;
+    this.family = family;
     this.work = work;
     this.space = new SearchSpace<>(base.recipe(), base.operatorUse(), config.seed());
-    this.opening = space.opening(adaptive);
+    this.opening = space.opening(family);
   }
 
   /// The winner; ties go to the earlier candidate, and so to the recipe itself.
   Entry<S> run() {
     int least = space.classic().size() + config.leastOthers();
     for (int number = 0; number < least || within(FIRST_SHARE); number++) {
-      Candidate<S> candidate = space.candidate(adaptive, number, best());
+      Candidate<S> candidate = space.candidate(family, number, best());
       entries.add(extended(new Entry<>(candidate, List.of(), 0, false), 1));
     }
     int second = Math.min(SECOND_RUNS, config.repeats());
@@ -173,11 +173,14 @@ final class FamilySearch<S extends Record, I> {
 
   /// Operators that are sure to be tried with the settings of this candidate.
   private List<OperatorPlan> next(Entry<S> entry) {
-    return entry.candidate().changes().isEmpty() ? opening : List.of();
+    return opening.stream()
+        .filter(candidate -> candidate.changes().equals(entry.candidate().changes()))
+        .map(Candidate::plan)
+        .toList();
   }
 
   private void report() {
-    String name = adaptive ? "search ATP" : "search baseline";
+    String name = "search " + family.label();
     if (config.runs() > 0) {
       work.progress().report(name, Math.min(runs, config.runs()), config.runs());
     } else {

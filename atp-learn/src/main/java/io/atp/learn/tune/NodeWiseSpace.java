@@ -79,7 +79,7 @@ final class NodeWiseSpace {
     return strategies.stream().anyMatch(strategy -> strategy.name().equals(name));
   }
 
-  /// Every selection, none among them.
+  /// Every selection, from none to all.
   static List<String> selections(List<Strategy> strategies) {
     List<String> selections = new ArrayList<>();
     for (int bits = 0; bits < 1 << strategies.size(); bits++) {
@@ -92,6 +92,17 @@ final class NodeWiseSpace {
       selections.add(names.isEmpty() ? "none" : String.join(",", names));
     }
     return selections;
+  }
+
+  /// The changes that leave out some of several strategies, one for each selection but all of them.
+  static List<Map<String, String>> others(List<Strategy> strategies) {
+    if (strategies.size() < 2) {
+      return List.of();
+    }
+    List<String> selections = selections(strategies);
+    return selections.subList(0, selections.size() - 1).stream()
+        .map(selection -> Map.of("nodewise", selection))
+        .toList();
   }
 
   /// Whether some strategy can do with symmetric graphs only, so that rows cannot be masked alone.

@@ -82,41 +82,73 @@ final class SearchSpace<S extends Record> {
     return all;
   }
 
-  /// Operators that are tried with the recipe as it is, before anything is drawn: every classic r,
-  /// the recipe's own first, and for ATP the [StartingPlans].
-  List<OperatorPlan> opening(boolean adaptive) {
-    List<OperatorPlan> plans = new ArrayList<>();
-    classic().forEach(r -> plans.add(OperatorPlan.classic(r)));
-    if (adaptive) {
-      boolean symmetric = NodeWiseSpace.needsSymmetry(recipe.nodeWise());
-      plans.addAll(StartingPlans.of(recipe.kernelCoefficient(), use, symmetric));
+  /// What is tried before anything is drawn, with the recipe as it is: every classic r, the
+  /// recipe's own first, and for ATP the [StartingPlans]; these alone where ATP is to be whole. Of
+  /// several node-wise strategies every selection is tried with the first operator.
+  List<Candidate<S>> opening(Family family) {
+    List<OperatorPlan> plans = plans(family);
+    List<Candidate<S>> opening = new ArrayList<>();
+    opening.add(new Candidate<>(plans.getFirst(), Map.of(), recipe));
+    for (Map<String, String> selection : NodeWiseSpace.others(recipe.nodeWise())) {
+      opening.add(new Candidate<>(plans.getFirst(), selection, recipe.with(selection)));
     }
-    return plans;
+    for (OperatorPlan plan : plans.subList(1, plans.size())) {
+      opening.add(new Candidate<>(plan, Map.of(), recipe));
+    }
+    return opening;
+  }
+
+  private List<OperatorPlan> plans(Family family) {
+    boolean symmetric = NodeWiseSpace.needsSymmetry(recipe.nodeWise());
+    List<OperatorPlan> classic = classic().stream().map(OperatorPlan::classic).toList();
+    return switch (family) {
+      case CLASSIC -> classic;
+      case ADAPTIVE -> {
+        List<OperatorPlan> all = new ArrayList<>(classic);
+        all.addAll(StartingPlans.of(recipe.kernelCoefficient(), use, symmetric));
+        yield all;
+      }
+      case WHOLE -> StartingPlans.whole(use, symmetric);
+    };
   }
 
   /// Candidates of a family: its [#opening], then draws without end, every other one near the best
   /// so far.
   ///
-  /// Settings are drawn alike in both families, so that neither has the luckier ones; only
-  /// operators differ.
+  /// Settings are drawn alike in all families, so that none has the luckier ones; only operators
+  /// differ.
   ///
   /// @param best the best candidate so far
-  Candidate<S> candidate(boolean adaptive, int number, Optional<Candidate<S>> best) {
-    List<OperatorPlan> opening = opening(adaptive);
+  Candidate<S> candidate(Family family, int number, Optional<Candidate<S>> best) {
+    List<Candidate<S>> opening = opening(family);
     if (number < opening.size()) {
-      return new Candidate<>(opening.get(number), Map.of(), recipe);
+      return opening.get(number);
     }
-    List<Double> classic = classic();
     var settings = new Draw(seed, number);
-    var operators = new Draw(StatelessHash.of(seed, adaptive ? 1 : 2), number);
+    var operators = new Draw(StatelessHash.of(seed, purpose(family)), number);
     boolean near = number % 2 == 1 && best.isPresent();
-    OperatorPlan plan =
-        near && operators.chance(0.5)
-            ? best.get().plan()
-            : adaptive ? adaptivePlan(operators) : OperatorPlan.classic(operators.of(classic));
+    OperatorPlan plan = near && operators.chance(0.5) ? best.get().plan() : plan(family, operators);
     Map<String, String> changes =
         near ? varied(best.get().changes(), settings) : changes(settings, 0.4);
     return new Candidate<>(plan, changes, recipe.with(changes));
+  }
+
+  private static long purpose(Family family) {
+    return switch (family) {
+      case ADAPTIVE -> 1;
+      case CLASSIC -> 2;
+      case WHOLE -> 3;
+    };
+  }
+
+  private OperatorPlan plan(Family family, Draw draw) {
+    return switch (family) {
+      case CLASSIC -> OperatorPlan.classic(draw.of(classic()));
+      case ADAPTIVE -> adaptivePlan(draw);
+      case WHOLE ->
+          new OperatorPlan(
+              Optional.of(mask(draw)), new Kernel.NodeWise(encoding(Weights.equal(), draw)));
+    };
   }
 
   private Map<String, String> varied(Map<String, String> changes, Draw draw) {
@@ -134,7 +166,7 @@ final class SearchSpace<S extends Record> {
     Kernel kernel =
         draw.chance(0.5) && mask.isPresent()
             ? new Kernel.Constant(draw.of(CLASSIC))
-            : new Kernel.NodeWise(encoding(draw));
+            : new Kernel.NodeWise(encoding(draw.of(WEIGHTS), draw));
     return new OperatorPlan(mask, kernel);
   }
 
@@ -152,10 +184,10 @@ final class SearchSpace<S extends Record> {
     return new CorrectionConfig(choice, budget, by, MaskOrder.RANDOM, 0);
   }
 
-  private static EncodingConfig encoding(Draw draw) {
+  private static EncodingConfig encoding(Weights weights, Draw draw) {
     EncodingConfig defaults = EncodingConfig.defaults();
     return new EncodingConfig(
-        draw.of(WEIGHTS),
+        weights,
         Profile.SCALED,
         draw.of(SCALES),
         defaults.clustering(),

@@ -6,6 +6,7 @@ import io.atp.core.correct.MaskBy;
 import io.atp.core.correct.MaskOrder;
 import io.atp.core.correct.NodeChoice;
 import io.atp.core.encode.EncodingConfig;
+import io.atp.core.runtime.Require;
 import io.atp.learn.plan.OperatorPlan;
 import io.atp.learn.plan.OperatorPlan.Kernel;
 import io.atp.learn.plan.OperatorUse;
@@ -37,9 +38,25 @@ final class StartingPlans {
     return plans.stream()
         .map(plan -> plan.restrictedTo(use, r))
         .filter(plan -> !plan.isClassic())
-        .filter(plan -> !symmetric || plan.correction().stream().noneMatch(StartingPlans::rows))
+        .filter(plan -> !symmetric || !masksRows(plan))
         .distinct()
         .toList();
+  }
+
+  /// With all parts of ATP: half, a quarter and three quarters of the edges of a tenth of the nodes
+  /// hidden, with equal encodings; ATP's defaults.
+  static List<OperatorPlan> whole(OperatorUse use, boolean symmetric) {
+    Require.that(
+        use == OperatorUse.WEIGHTS,
+        "of ATP only the correction acts in this backbone, so that it has no other part to take"
+            + " out");
+    var equal = new Kernel.NodeWise(EncodingConfig.defaults());
+    List<OperatorPlan> plans = new ArrayList<>();
+    for (double masked : new double[] {0.5, 0.25, 0.75}) {
+      plans.add(new OperatorPlan(edges(masked), equal));
+    }
+    plans.add(OperatorPlan.adaptive());
+    return plans.stream().filter(plan -> !symmetric || !masksRows(plan)).toList();
   }
 
   private static Optional<CorrectionConfig> edges(double masked) {
@@ -52,7 +69,7 @@ final class StartingPlans {
             0));
   }
 
-  private static boolean rows(CorrectionConfig mask) {
-    return mask.by() == MaskBy.ROWS;
+  private static boolean masksRows(OperatorPlan plan) {
+    return plan.correction().stream().anyMatch(mask -> mask.by() == MaskBy.ROWS);
   }
 }

@@ -27,6 +27,7 @@ public final class Tuner {
   /// One family's winner.
   ///
   /// @param validation over all repeats; what it was chosen by
+  /// @param trials of the family's own search
   public record Winner<S extends Record>(
       Candidate<S> candidate,
       Spread validation,
@@ -61,15 +62,16 @@ public final class Tuner {
     }
   }
 
-  /// The baseline's half alone, to the same numbers.
-  public static <S extends Record, I> Winner<S> baseline(
+  /// One family alone, to the same numbers as beside another.
+  public static <S extends Record, I> Winner<S> winner(
       LabelledData data,
       ExperimentConfig<S, I> base,
       TuneConfig config,
+      Family family,
       TrialLog log,
       Workspace work) {
     try (Workspace sharing = sharing(data, base, work)) {
-      return winner(data, base, config, false, log, new FinishedRuns(work), sharing);
+      return winner(data, base, config, family, log, new FinishedRuns(work), sharing);
     }
   }
 
@@ -101,12 +103,27 @@ public final class Tuner {
       TrialLog log,
       FinishedRuns finished,
       Workspace work) {
-    Winner<S> baseline = winner(data, base, config, false, log, finished, work);
-    Winner<S> adaptive = winner(data, base, config, true, log, finished, work);
+    Winner<S> baseline = winner(data, base, config, Family.CLASSIC, log, finished, work);
+    Winner<S> adaptive =
+        atLeast(baseline, winner(data, base, config, Family.ADAPTIVE, log, finished, work));
     Paired difference =
         adaptive.result().validation().against(baseline.result().validation(), config.seed());
     boolean advise = advises(adaptive.candidate().plan(), difference);
     return new TuneResult<>(baseline, adaptive, difference, advise);
+  }
+
+  /// The baseline's winner is among ATP's candidates, too: its operator is one of theirs, and its
+  /// settings may be drawn. So validation of ATP is never below that of the baseline.
+  private static <S extends Record> Winner<S> atLeast(Winner<S> baseline, Winner<S> adaptive) {
+    if (adaptive.validation().mean() >= baseline.validation().mean()) {
+      return adaptive;
+    }
+    return new Winner<>(
+        baseline.candidate(),
+        baseline.validation(),
+        baseline.removedShare(),
+        adaptive.trials(),
+        baseline.result());
   }
 
   /// Whether ATP's winner is the one to use.
@@ -120,11 +137,11 @@ public final class Tuner {
       LabelledData data,
       ExperimentConfig<S, I> base,
       TuneConfig config,
-      boolean adaptive,
+      Family family,
       TrialLog log,
       FinishedRuns finished,
       Workspace work) {
-    var search = new FamilySearch<>(data, base, config, adaptive, log, finished, work);
+    var search = new FamilySearch<>(data, base, config, family, log, finished, work);
     FamilySearch.Entry<S> best = search.run();
     Candidate<S> candidate = best.candidate();
     ExperimentResult result =

@@ -17,6 +17,7 @@ import io.atp.learn.model.NodeWiseRecipes;
 import io.atp.learn.model.Recipe;
 import io.atp.learn.model.Sgc;
 import io.atp.learn.plan.OperatorUse;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,8 @@ class NodeWiseSpaceTest {
         var space = new SearchSpace<>(recipe(names), OperatorUse.WEIGHTS, 3);
         for (int number = 0; number < 60; number++) {
           seen.add(
-              NodeWise.of(space.candidate(true, number, Optional.empty()).recipe().nodeWise()));
+              NodeWise.of(
+                  space.candidate(Family.ADAPTIVE, number, Optional.empty()).recipe().nodeWise()));
         }
         assertThat(seen).hasSizeGreaterThan(3);
         for (NodeWise choice : seen) {
@@ -51,23 +53,27 @@ class NodeWiseSpaceTest {
   }
 
   @Test
-  void ofSeveralStrategiesEverySelectionIsTried() {
+  void ofSeveralStrategiesEverySelectionIsTriedBeforeAnythingElse() {
     List<Strategy> two = recipe("scara", "ndm").nodeWise();
     assertThat(NodeWiseSpace.selections(two)).containsExactly("none", "scara", "ndm", "scara,ndm");
     var space = new SearchSpace<>(recipe("scara", "ndm"), OperatorUse.WEIGHTS, 1);
-    Set<Integer> sizes = new HashSet<>();
-    for (int number = 0; number < 60; number++) {
-      sizes.add(space.candidate(true, number, Optional.empty()).recipe().nodeWise().size());
+    for (Family family : Family.values()) {
+      List<List<String>> first = new ArrayList<>();
+      for (int number = 0; number < 4; number++) {
+        Candidate<?> candidate = space.candidate(family, number, Optional.empty());
+        first.add(candidate.recipe().nodeWise().stream().map(Strategy::name).toList());
+      }
+      assertThat(first)
+          .containsExactly(List.of("scara", "ndm"), List.of(), List.of("scara"), List.of("ndm"));
     }
-    assertThat(sizes).containsExactlyInAnyOrder(0, 1, 2);
   }
 
   @Test
   void bothFamiliesDrawTheSameStrategies() {
     var space = new SearchSpace<>(recipe("scara", "ndm"), OperatorUse.WEIGHTS, 1);
-    for (int number = space.opening(true).size(); number < 40; number++) {
-      assertThat(space.candidate(true, number, Optional.empty()).recipe())
-          .isEqualTo(space.candidate(false, number, Optional.empty()).recipe());
+    for (int number = space.opening(Family.ADAPTIVE).size(); number < 40; number++) {
+      assertThat(space.candidate(Family.ADAPTIVE, number, Optional.empty()).recipe())
+          .isEqualTo(space.candidate(Family.CLASSIC, number, Optional.empty()).recipe());
     }
   }
 
@@ -75,7 +81,7 @@ class NodeWiseSpaceTest {
   void rowsAreNotMaskedAloneWhereStepsGoByDistance() {
     var space = new SearchSpace<>(recipe("ndls"), OperatorUse.WEIGHTS, 1);
     for (int number = 0; number < 80; number++) {
-      var plan = space.candidate(true, number, Optional.empty()).plan();
+      var plan = space.candidate(Family.ADAPTIVE, number, Optional.empty()).plan();
       assertThat(plan.correction().map(mask -> mask.by()).orElse(MaskBy.EDGES))
           .isEqualTo(MaskBy.EDGES);
     }

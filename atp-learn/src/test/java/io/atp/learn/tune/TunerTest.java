@@ -112,15 +112,21 @@ class TunerTest {
   @Test
   void theWinnerHasTheBestMeanAmongThoseJudgedOnAllRepeats() {
     var result = tune(2, 24);
-    double best =
-        result.adaptive().trials().stream()
-            .filter(trial -> trial.validation().runs().size() == 3)
-            .mapToDouble(trial -> trial.validation().mean())
-            .max()
-            .orElseThrow();
-    assertThat(result.adaptive().validation().mean()).isEqualTo(best);
-    assertThat(result.adaptive().result().validation().runs())
-        .isEqualTo(result.adaptive().validation().runs());
+    double classic = best(result.baseline().trials());
+    assertThat(result.baseline().validation().mean()).isEqualTo(classic);
+    assertThat(result.adaptive().validation().mean())
+        .isEqualTo(Math.max(classic, best(result.adaptive().trials())));
+    for (var winner : List.of(result.baseline(), result.adaptive())) {
+      assertThat(winner.result().validation().runs()).isEqualTo(winner.validation().runs());
+    }
+  }
+
+  private static double best(List<Trial> trials) {
+    return trials.stream()
+        .filter(trial -> trial.validation().runs().size() == 3)
+        .mapToDouble(trial -> trial.validation().mean())
+        .max()
+        .orElseThrow();
   }
 
   /// One run finds a lucky candidate on almost any split; all repeats tell it from the recipe.
@@ -140,6 +146,38 @@ class TunerTest {
         assertThat(recipe.validation().runs()).hasSize(6);
         assertThat(winner.validation().mean()).isGreaterThanOrEqualTo(recipe.validation().mean());
       }
+    }
+  }
+
+  /// A small search draws settings for the baseline that ATP's never meets.
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void atpIsNeverBelowTheBaselineOnValidation(long seed) {
+    try (Workspace work = Workspace.open(2)) {
+      var result =
+          Tuner.tune(
+              LabelledData.of(SmallExperiment.graph(work)),
+              SmallExperiment.config(new Sgc(), 3, "epochs", "10"),
+              new TuneConfig(8, 0, 3, seed),
+              work);
+      assertThat(result.difference().meanDifference()).isNotNegative();
+      assertThat(result.adaptive().result().validation().mean())
+          .isEqualTo(result.adaptive().validation().mean());
+    }
+  }
+
+  @Test
+  void aWholeAtpIsSearchedUnderTheSameBudget() {
+    try (Workspace work = Workspace.open(2)) {
+      var data = LabelledData.of(SmallExperiment.graph(work));
+      var base = SmallExperiment.config(new Sgc(), 3, "epochs", "10");
+      var budget = new TuneConfig(12, 0, 3, 5);
+      var whole = Tuner.winner(data, base, budget, Family.WHOLE, TrialLog.inMemory(), work);
+      var baseline = Tuner.winner(data, base, budget, Family.CLASSIC, TrialLog.inMemory(), work);
+      assertThat(whole.trials()).hasSameSizeAs(baseline.trials());
+      assertThat(whole.trials()).allMatch(trial -> Family.WHOLE.contains(trial.plan()));
+      assertThat(whole.trials()).anyMatch(trial -> !trial.changes().isEmpty());
+      assertThat(whole.result().test().runs()).hasSize(3);
     }
   }
 
