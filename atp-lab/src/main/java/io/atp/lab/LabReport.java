@@ -17,8 +17,9 @@ import java.util.Optional;
 public final class LabReport {
   private static final String COMPARED =
       "Each backbone, a network that learns, is tuned twice with the same number of training runs:"
-          + " without ATP, and with ATP among the choices. Validation nodes choose; test nodes are"
-          + " looked at once. Scores are accuracies on test nodes in per cent.";
+          + " without ATP, and with ATP among the choices, of which the best without it stays one."
+          + " Validation nodes choose; test nodes are looked at once. Scores are accuracies on test"
+          + " nodes in per cent.";
 
   private static final String CLEARLY =
       "Clearly means over the same seeds, by a paired sign-flip test with p < %s; any other"
