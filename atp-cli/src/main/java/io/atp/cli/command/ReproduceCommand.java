@@ -63,10 +63,6 @@ import picocli.CommandLine.Spec;
     customSynopsis = "atp reproduce [NAME|all] [--data A,B] --out DIR [OPTIONS]",
     sortOptions = false)
 final class ReproduceCommand implements Callable<Integer> {
-  private static final int USUAL_BUDGET = 30;
-  private static final int QUICK_BUDGET = 8;
-  private static final Map<String, Integer> QUICK_MOST = Map.of(Effort.EPOCHS, 100, "layers", 8);
-  private static final int QUICK_JUDGEMENTS = 5;
   private static final List<String> QUICK_DATA = List.of("cora", "amazon-computers");
 
   /// Where measurements are kept, in the folder given.
@@ -99,11 +95,8 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "RUNS",
       description =
-          "Training runs of a search, for the baseline and for ATP each. Default: "
-              + USUAL_BUDGET
-              + ", or "
-              + QUICK_BUDGET
-              + " if quick.")
+          "Training runs of a search, for the baseline and for ATP each. Default: 12, 8 if quick,"
+              + " 30 if full.")
   private Integer budget;
 
   @Option(
@@ -113,6 +106,14 @@ final class ReproduceCommand implements Callable<Integer> {
               + " a run, small searches, fewer points, and on the larger graph no backbones slower"
               + " than GCN. What it shows is not what the paper measured.")
   private boolean quick;
+
+  @Option(
+      names = "--full",
+      description =
+          "Recipes as they are, and searches of 30 runs: much longer. Without it a run has at"
+              + " most 200 epochs and GCNII 16 layers of 64 columns, baseline and ATP alike; the"
+              + " report says so.")
+  private boolean full;
 
   @Option(
       names = "--at-most",
@@ -127,7 +128,7 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--judge-every",
       paramLabel = "N",
       description =
-          "Epochs from one look at validation to the next. Default: as recipes say, or 5 if quick.")
+          "Epochs from one look at validation to the next. Default: 5, as recipes say if full.")
   private Integer judgeEvery;
 
   @Option(
@@ -166,25 +167,21 @@ final class ReproduceCommand implements Callable<Integer> {
     }
     List<Study> studies = Studies.named(name);
     Require.that(out != null, "--out DIR is needed, for the records and the report");
+    Require.that(!Files.exists(out) || Files.isDirectory(out), "--out %s is not a folder", out);
     Require.atLeast("--seeds", seeds, 1);
     Require.that(
         scale == null || scale > 0 && scale <= 1, "--shape must lie in (0, 1], got %s", scale);
-    var effort =
-        new Effort(
-            seeds,
-            budget != null ? budget : quick ? QUICK_BUDGET : USUAL_BUDGET,
-            bounds(),
-            judgeEvery != null ? judgeEvery : quick ? QUICK_JUDGEMENTS : 1,
-            quick);
+    Effort effort = effort();
     List<String> only = dataSets();
+    requireLookedAt(only, studies);
     sources.requireFolder();
     try (var run = new Run(terminal, common, spec)) {
-      Files.createDirectories(out);
       var records = new CellRecords(out.resolve(RECORDS), effort, Version.number());
       OptionalDouble shape = scale == null ? OptionalDouble.empty() : OptionalDouble.of(scale);
       var subjects = new NamedSubjects(run, sources, download, shape);
       var lab = new Lab(records, briefly(subjects), run.work(), new Told(run));
       Findings findings = recorded ? lab.recorded(studies, only) : lab.run(studies, only);
+      findings.requireSome();
       Map<String, String> checksums = new LinkedHashMap<>(subjects.checksums());
       for (String dataSet : findings.dataSets()) {
         if (!subjects.opened(dataSet)) {
@@ -215,8 +212,19 @@ final class ReproduceCommand implements Callable<Integer> {
     };
   }
 
-  private SortedMap<String, Integer> bounds() {
-    SortedMap<String, Integer> bounds = new TreeMap<>(quick ? QUICK_MOST : Map.of());
+  private Effort effort() {
+    Require.that(!(quick && full), "--quick and --full are opposites; give one");
+    Depth depth = quick ? Depth.QUICK : full ? Depth.FULL : Depth.USUAL;
+    return new Effort(
+        seeds,
+        budget != null ? budget : depth.budget(),
+        bounds(depth),
+        judgeEvery != null ? judgeEvery : depth.judgeEvery(),
+        quick);
+  }
+
+  private SortedMap<String, Integer> bounds(Depth depth) {
+    SortedMap<String, Integer> bounds = depth.most();
     most.forEach(
         (name, number) -> {
           Require.atLeast("--at-most " + name, number, 1);
@@ -257,6 +265,16 @@ final class ReproduceCommand implements Callable<Integer> {
                                     .formatted(typed)))
                     .name())
         .toList();
+  }
+
+  private void requireLookedAt(List<String> only, List<Study> studies) {
+    List<String> all = studies.stream().flatMap(s -> s.dataSets().stream()).distinct().toList();
+    Require.that(
+        only.isEmpty() || only.stream().anyMatch(all::contains),
+        "--data %s: %s looks at %s",
+        String.join(",", only),
+        name,
+        String.join(", ", all));
   }
 
   private void list() {

@@ -58,12 +58,23 @@ public record Findings(
 
   /// @param missing reasons by data set
   public static List<String> leftOut(Map<String, String> missing) {
+    return byReason(missing).stream().map("Left out: %s."::formatted).toList();
+  }
+
+  /// `cora, citeseer (not measured yet)`, one for each reason.
+  private static List<String> byReason(Map<String, String> missing) {
     Map<String, List<String>> names = new LinkedHashMap<>();
     missing.forEach((name, why) -> names.computeIfAbsent(why, _ -> new ArrayList<>()).add(name));
     return names.entrySet().stream()
-        .map(
-            entry ->
-                "Left out: %s (%s).".formatted(String.join(", ", entry.getValue()), entry.getKey()))
+        .map(entry -> "%s (%s)".formatted(String.join(", ", entry.getValue()), entry.getKey()))
         .toList();
+  }
+
+  /// @throws IllegalArgumentException with the reasons, if no data set was there
+  public void requireSome() {
+    Require.that(
+        !dataSets.isEmpty(),
+        "none of the data sets is there: %s",
+        String.join("; ", byReason(absent)));
   }
 }
