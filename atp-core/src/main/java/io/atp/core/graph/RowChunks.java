@@ -1,5 +1,6 @@
 package io.atp.core.graph;
 
+import io.atp.core.runtime.HardChunks;
 import java.util.function.IntToLongFunction;
 
 /// Consecutive rows cut into chunks of about equal work, the same cut for any number of threads.
@@ -7,7 +8,7 @@ import java.util.function.IntToLongFunction;
 /// The work of a row is its degree plus one, so that a chunk holds either many small rows or one
 /// hub.
 public final class RowChunks {
-  private static final long WORK_PER_CHUNK = 1 << 14;
+  private static final long WORK_PER_CHUNK = HardChunks.work(1 << 14);
 
   private final int[] bounds;
 

@@ -145,13 +145,13 @@ final class PanelWalk {
           if (emits) {
             copyFeatures(from, to, fromColumn, columns, destinations.getFirst());
           }
+          if (visitor != null) {
+            visitor.visit(0, even, width, from, to, fromColumn, columns);
+          }
         },
         (from, to) -> {
           if (emits) {
             releaseOutput(0, from, to);
-          }
-          if (visitor != null) {
-            visitor.visit(0, even, width, from, to, fromColumn, columns);
           }
           if (features instanceof DenseFeatures dense) {
             release(dense.data(), from, to);
@@ -183,13 +183,13 @@ final class PanelWalk {
           if (keepsAll) {
             emit(out, 0, from, to, fromColumn, columns, destinations.get(hop));
           }
+          if (visitor != null) {
+            visitor.visit(hop, out, plan.panelWidth(), from, to, fromColumn, columns);
+          }
         },
         (from, to) -> {
           if (keepsAll) {
             releaseOutput(hop, from, to);
-          }
-          if (visitor != null) {
-            visitor.visit(hop, out, plan.panelWidth(), from, to, fromColumn, columns);
           }
         });
   }

@@ -20,7 +20,9 @@ record ReleaseWindows(RowChunks chunks, int size) {
     return new ReleaseWindows(chunks, (int) Math.clamp(WINDOW_BYTES / perChunk, 1, MOST));
   }
 
-  /// Called when a chunk is done; gives the rows that can be let go now, if any.
+  /// Called when a chunk is done; gives the rows that can be let go now, if any. Other threads may
+  /// still be at work on some of them: pages that are needed come back, and nothing else may hang
+  /// on these rows being done.
   void after(int chunk, Workers.RangeBody release) {
     boolean last = chunk == chunks.count() - 1;
     int window = chunk / size;

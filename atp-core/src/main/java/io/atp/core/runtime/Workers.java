@@ -65,8 +65,8 @@ public final class Workers implements AutoCloseable {
   /// first failure.
   public void forEachChunk(int chunks, ChunkBody body) {
     if (helpers == null || chunks <= 1) {
-      for (int chunk = 0; chunk < chunks; chunk++) {
-        body.run(chunk);
+      for (int taken = 0; taken < chunks; taken++) {
+        body.run(HardChunks.next(taken, chunks));
       }
       return;
     }
@@ -75,8 +75,8 @@ public final class Workers implements AutoCloseable {
     Runnable share =
         () -> {
           try {
-            for (long chunk; failure.get() == null && (chunk = next.getAndIncrement()) < chunks; ) {
-              body.run((int) chunk);
+            for (long taken; failure.get() == null && (taken = next.getAndIncrement()) < chunks; ) {
+              body.run(HardChunks.next((int) taken, chunks));
             }
           } catch (Throwable thrown) {
             failure.compareAndSet(null, thrown);

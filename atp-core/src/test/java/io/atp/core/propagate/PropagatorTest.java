@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -309,6 +310,32 @@ class PropagatorTest {
       assertThat(direct.hop(0).data().mismatch(x.data())).isEqualTo(-1);
       assertThat(direct.hop(1).data().mismatch(panels.hop(1).data())).isEqualTo(-1);
       assertThat(last.data().mismatch(panels.hop(1).data())).isEqualTo(-1);
+    }
+  }
+
+  /// Rows that a visitor is shown are those of the hop, whichever chunk was done first.
+  @Test
+  void aVisitorSeesRowsThatAreDone() {
+    try (Workspace team = Workspace.open(3)) {
+      CsrGraph graph = NamedGraphs.skewed(team, 300, 2000, 5);
+      PropagationOperator operator = PropagationOperator.classic(graph, 0.5);
+      DenseFeatures x = random(team, 300, 40, 7);
+      HopFeatures hops = Propagator.propagate(operator, x, PropagationConfig.of(3, ALL), team);
+      var seen = new AtomicInteger();
+      HopVisitor visitor =
+          (hop, panel, panelWidth, from, to, fromColumn, columns) -> {
+            for (int node = from; node < to; node++) {
+              for (int column = 0; column < columns; column++) {
+                float y =
+                    panel.getAtIndex(ValueLayout.JAVA_FLOAT, (long) node * panelWidth + column);
+                assertThat(y / operator.right()[node])
+                    .isCloseTo(hops.hop(hop).get(node, fromColumn + column), within(1e-5));
+                seen.incrementAndGet();
+              }
+            }
+          };
+      Propagator.walk(operator, x, 3, 0, 0, visitor, team);
+      assertThat(seen).hasValue(4 * 300 * 40);
     }
   }
 
