@@ -23,7 +23,8 @@ public final class LabReport {
 
   private static final String CLEARLY =
       "Clearly means over the same seeds, by a paired sign-flip test with p < %s; any other"
-          + " difference may be chance.";
+          + " difference may be chance. Elsewhere is on graphs that the paper has and this report"
+          + " has not.";
 
   private LabReport() {}
 

@@ -1,19 +1,17 @@
 package io.atp.lab;
 
 import io.atp.lab.report.Answer;
+import io.atp.lab.report.Claim;
 import io.atp.lab.report.Entry;
 import io.atp.lab.report.Table;
 import io.atp.lab.report.Verdict;
 import io.atp.lab.svg.Decimals;
-import io.atp.learn.evaluate.Paired;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /// What tables say, in plain words: first of ATP over all of them, then each.
 final class Summary {
@@ -30,29 +28,17 @@ final class Summary {
 
   private Summary() {}
 
-  /// A score beside the first of its group.
-  ///
-  /// @param published what the paper's figures differ by, where it prints both
-  private record Case(Entry.Score score, OptionalDouble published) {
-    Paired difference() {
-      return score.difference().orElseThrow();
-    }
-
-    boolean same() {
-      return difference().wins() == 0 && difference().losses() == 0;
-    }
-  }
-
   /// What holds of ATP over all tables; empty where none compares it with its backbone.
   static List<Answer> ofAll(List<Table> tables) {
-    Map<String, Case> cases = new LinkedHashMap<>();
+    Map<String, Comparison.Case> cases = new LinkedHashMap<>();
     for (Table table : tables) {
-      for (int row = 0; row < table.rows().size(); row++) {
-        for (int column = 0; column < table.columns().size(); column++) {
-          Table.Row at = table.rows().get(row);
-          if (at.label().equals(WITH_ATP)) {
-            String key = at.group() + " on " + table.columns().get(column);
-            compared(table, at, column).ifPresent(found -> cases.putIfAbsent(key, found));
+      for (Table.Row row : table.rows()) {
+        if (row.label().equals(WITH_ATP)) {
+          for (int column = 0; column < table.columns().size(); column++) {
+            String key = row.group() + " on " + table.columns().get(column);
+            Comparison.between(
+                    row.entries().get(column), first(table, row.group()).entries().get(column))
+                .ifPresent(found -> cases.putIfAbsent(key, found));
           }
         }
       }
@@ -60,39 +46,54 @@ final class Summary {
     if (cases.isEmpty()) {
       return List.of();
     }
-    List<Case> all = List.copyOf(cases.values());
-    long same = all.stream().filter(Case::same).count();
+    var all = new Comparison(List.copyOf(cases.values()), List.of());
+    long same = all.cases().stream().filter(Comparison.Case::same).count();
     String found =
         ALL.formatted(
-            verdict(all),
-            all.size(),
-            are(count(all, Verdict.BETTER)),
-            are(count(all, Verdict.WORSE)),
-            are(count(all, Verdict.UNCLEAR)),
+            all.verdict(),
+            cases.size(),
+            are(all.count(Verdict.BETTER)),
+            are(all.count(Verdict.WORSE)),
+            are(all.count(Verdict.UNCLEAR)),
             same == 0 ? "" : SAME.formatted(same),
-            mean(all),
-            published(all));
+            all.mean(),
+            all.paper());
     List<Answer> answers = new ArrayList<>();
-    answers.add(new Answer("Does ATP help?", "", "", "", List.of(found), generated(all)));
-    most(all).stream()
-        .filter(seeds -> Verdict.leastChance(seeds) >= Verdict.LEVEL)
-        .forEach(seeds -> answers.add(Answer.sentence(tooFew(seeds))));
+    answers.add(
+        new Answer("Does ATP help?", "", "", "", List.of(found), generated(all.generated())));
+    int seeds = all.cases().stream().mapToInt(Comparison.Case::seeds).max().orElseThrow();
+    if (Verdict.leastChance(seeds) >= Verdict.LEVEL) {
+      answers.add(Answer.sentence(tooFew(seeds)));
+    }
     return answers;
   }
 
-  /// What a table says, with all rows that are compared with the first of their group.
+  private static Table.Row first(Table table, String group) {
+    return table.rows().stream().filter(row -> row.group().equals(group)).findFirst().orElseThrow();
+  }
+
+  /// What a table says: its claims, or each row beside the first of its group.
   static Optional<Answer> of(Table table) {
-    Map<String, List<Case>> byLabel = new LinkedHashMap<>();
-    for (Table.Row row : table.rows()) {
-      for (int column = 0; column < table.columns().size(); column++) {
-        compared(table, row, column)
-            .ifPresent(
-                found -> byLabel.computeIfAbsent(row.label(), _ -> new ArrayList<>()).add(found));
+    boolean plain = table.claims().isEmpty();
+    List<String> words = new ArrayList<>();
+    List<Comparison> compared = new ArrayList<>();
+    for (Claim claim : plain ? besideFirst(table) : table.claims()) {
+      switch (claim) {
+        case Claim.Difference(String what, String label, String other) -> {
+          Comparison comparison = Comparison.of(table, label, other);
+          if (!comparison.cases().isEmpty()) {
+            compared.add(comparison);
+            words.add(what + " " + comparison.words());
+          }
+        }
+        case Claim.Deviations(List<String> labels) ->
+            deviations(table, labels).ifPresent(words::add);
       }
     }
-    if (byLabel.isEmpty()) {
+    if (compared.isEmpty()) {
       return Optional.empty();
     }
+    String verdict = compared.size() == 1 ? compared.getFirst().verdict() + "; " : "";
     String beside =
         table.rows().getFirst().label().equals("plain")
             ? "the plain backbone"
@@ -102,97 +103,62 @@ final class Summary {
             table.question(),
             table.id(),
             table.title().replaceFirst(":.*", ""),
-            "beside " + beside,
-            byLabel.entrySet().stream()
-                .map(entry -> words(entry.getKey(), entry.getValue()))
-                .toList(),
-            generated(byLabel.values().stream().flatMap(List::stream).toList())));
+            plain ? verdict + "beside " + beside : "",
+            words,
+            generated(compared.stream().anyMatch(Comparison::generated))));
   }
 
-  /// `with ATP +0.67 points on average, the paper +1.86, clearly better in 1 of 3, worse in none`.
-  private static String words(String label, List<Case> cases) {
-    return "%s %s points on average%s, clearly better in %s of %d, worse in %s"
-        .formatted(
-            label,
-            mean(cases),
-            published(cases),
-            none(count(cases, Verdict.BETTER)),
-            cases.size(),
-            none(count(cases, Verdict.WORSE)));
+  private static List<Claim> besideFirst(Table table) {
+    return table.rows().stream()
+        .filter(row -> !first(table, row.group()).equals(row))
+        .<Claim>map(
+            row ->
+                new Claim.Difference(row.label(), row.label(), first(table, row.group()).label()))
+        .distinct()
+        .toList();
   }
 
-  /// What more than half of the cases say.
-  private static String verdict(List<Case> cases) {
-    for (Verdict verdict : Verdict.values()) {
-      if (2 * count(cases, verdict) > cases.size()) {
-        return switch (verdict) {
-          case BETTER -> "Mostly yes";
-          case WORSE -> "Mostly no";
-          case UNCLEAR -> "Mostly there is no clear difference";
-        };
+  /// `standard deviation 1.38 points with uniform sampling, the paper 0.27; …`, over all places.
+  private static Optional<String> deviations(Table table, List<String> labels) {
+    List<String> words = new ArrayList<>();
+    for (String label : labels) {
+      List<Entry> entries =
+          table.rows().stream()
+              .filter(row -> row.label().equals(label))
+              .flatMap(row -> row.entries().stream())
+              .toList();
+      OptionalDouble ours =
+          entries.stream()
+              .filter(Entry.Score.class::isInstance)
+              .mapToDouble(entry -> 100 * ((Entry.Score) entry).ours().standardDeviation())
+              .average();
+      OptionalDouble theirs =
+          entries.stream()
+              .flatMap(entry -> entry.theirs().stream())
+              .mapToDouble(Entry.Published::deviation)
+              .average();
+      if (ours.isPresent()) {
+        words.add(
+            "%s %s points%s"
+                .formatted(
+                    label,
+                    Decimals.fixed(ours.getAsDouble(), 2),
+                    theirs.isPresent()
+                        ? " (the paper %s)".formatted(Decimals.fixed(theirs.getAsDouble(), 2))
+                        : ""));
       }
     }
-    return "It depends";
+    return words.isEmpty()
+        ? Optional.empty()
+        : Optional.of("standard deviation over seeds, on average: " + String.join(", ", words));
   }
 
   private static String are(long count) {
-    return count == 1 ? "1 is" : none(count) + " are";
+    return count == 1 ? "1 is" : Comparison.none(count) + " are";
   }
 
-  private static String none(long count) {
-    return count == 0 ? "none" : Long.toString(count);
-  }
-
-  private static Optional<Case> compared(Table table, Table.Row row, int column) {
-    if (!(row.entries().get(column) instanceof Entry.Score score) || score.difference().isEmpty()) {
-      return Optional.empty();
-    }
-    Entry first =
-        table.rows().stream()
-            .filter(other -> other.group().equals(row.group()))
-            .findFirst()
-            .orElseThrow()
-            .entries()
-            .get(column);
-    OptionalDouble published =
-        first instanceof Entry.Score baseline
-                && baseline.theirs().isPresent()
-                && score.theirs().isPresent()
-            ? OptionalDouble.of(score.theirs().get().mean() - baseline.theirs().get().mean())
-            : OptionalDouble.empty();
-    return Optional.of(new Case(score, published));
-  }
-
-  private static String mean(List<Case> cases) {
-    double mean =
-        cases.stream().mapToDouble(c -> c.difference().meanDifference()).average().orElse(0);
-    return Decimals.signed(100 * mean, 2);
-  }
-
-  private static String published(List<Case> cases) {
-    double[] theirs = cases.stream().flatMapToDouble(found -> found.published().stream()).toArray();
-    if (theirs.length == 0) {
-      return "";
-    }
-    double mean = Arrays.stream(theirs).average().orElse(0);
-    String where =
-        theirs.length == cases.size() ? "" : " in the %d it has".formatted(theirs.length);
-    return ", the paper %s%s".formatted(Decimals.signed(mean, 2), where);
-  }
-
-  private static long count(List<Case> cases, Verdict verdict) {
-    return cases.stream().filter(found -> Verdict.of(found.difference()) == verdict).count();
-  }
-
-  private static String generated(List<Case> cases) {
-    return cases.stream().anyMatch(found -> found.score().generated())
-        ? "Some of it was measured on generated graphs."
-        : "";
-  }
-
-  /// The most runs of any comparison.
-  private static OptionalInt most(List<Case> cases) {
-    return cases.stream().mapToInt(found -> found.score().ours().runs().size()).max();
+  private static String generated(boolean any) {
+    return any ? "Some of it was measured on generated graphs." : "";
   }
 
   private static String tooFew(int seeds) {

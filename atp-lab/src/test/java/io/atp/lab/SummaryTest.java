@@ -3,6 +3,7 @@ package io.atp.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.atp.lab.report.Answer;
+import io.atp.lab.report.Claim;
 import io.atp.lab.report.Entry;
 import io.atp.lab.report.Table;
 import io.atp.learn.evaluate.Spread;
@@ -54,8 +55,9 @@ class SummaryTest {
     Table table = table(plain, better, mixed, plain);
     assertThat(Summary.of(table).map(Answer::text))
         .contains(
-            "Does it help? (Table 1) Beside the plain backbone: with ATP +0.67 points on average,"
-                + " the paper +1.50 in the 1 it has, clearly better in 1 of 3, worse in none.");
+            "Does it help? (Table 1) Mostly there is no clear difference; beside the plain"
+                + " backbone: with ATP +0.67 points on average, the paper +1.50 in the 1 it has,"
+                + " clearly better in 1 of 3, worse in none.");
     assertThat(Summary.ofAll(List.of(table, table)).stream().map(Answer::text))
         .containsExactly(
             "Does ATP help? Mostly there is no clear difference: of 3 pairs of backbone and data"
@@ -64,6 +66,45 @@ class SummaryTest {
                 + " with the very same scores, as validation chose an operator without ATP."
                 + " On average ATP brings +0.67 points, the paper +1.50 in"
                 + " the 1 it has.");
+  }
+
+  /// Parts are weighed against an ATP without them, beside what the paper has for them elsewhere.
+  @Test
+  void aTableIsSummedUpByWhatItClaims() {
+    Spread all = Spread.of(new double[] {0.82, 0.83, 0.84, 0.82, 0.83, 0.84});
+    Spread without = Spread.of(new double[] {0.80, 0.81, 0.83, 0.80, 0.81, 0.83});
+    Table table =
+        new Table(
+            "t",
+            "Table 4: A title",
+            "What is it worth?",
+            "",
+            List.of("cora", "arxiv"),
+            List.of(
+                new Table.Row("SGC", "plain", List.of(score(without), elsewhere(72))),
+                new Table.Row("SGC", "whole", List.of(score(all), elsewhere(76))),
+                new Table.Row("SGC", "without", List.of(score(without), elsewhere(75.5)))),
+            List.of(),
+            List.of(
+                new Claim.Difference("the part", "whole", "without"),
+                new Claim.Difference("all of it", "whole", "plain"),
+                new Claim.Difference("nothing of the kind", "whole", "absent"),
+                new Claim.Deviations(List.of("whole", "without"))));
+    assertThat(Summary.of(table).map(Answer::text))
+        .contains(
+            "What is it worth? (Table 4) The part +1.67 points on average, the paper +0.50"
+                + " elsewhere, clearly better in 1 of 1, worse in none; all of it"
+                + " +1.67 points on average, the paper +4.00 elsewhere, clearly"
+                + " better in 1 of 1, worse in none; standard deviation over seeds, on average:"
+                + " whole 0.89 points (the paper 0.10), without 1.37 points (the paper 0.10).");
+  }
+
+  private static Entry score(Spread runs) {
+    return new Entry.Score(runs, Optional.empty(), Optional.empty(), false);
+  }
+
+  private static Entry elsewhere(double mean) {
+    return new Entry.Missing("not at hand", published(mean));
   }
 
   @Test

@@ -45,7 +45,7 @@ class ReproduceCommandTest {
     assertThat(lab.resolve("index.html"))
         .content()
         .contains("runs of a search</dt><dd>30<", "recipes</dt><dd>as they are<")
-        .doesNotContain("at most 16");
+        .doesNotContain("gcnii.layers");
   }
 
   @Test

@@ -51,35 +51,40 @@ public final class CsvTable {
 
   private static List<String> entry(Entry entry) {
     return switch (entry) {
-      case Entry.Text(String words) -> wordsOnly("text", words);
-      case Entry.Missing(String why) -> wordsOnly("missing", why);
+      case Entry.Text(String words) -> unmeasured("text", words, Optional.empty());
+      case Entry.Missing(String why, var theirs) -> unmeasured("missing", why, theirs);
       case Entry.Score score -> {
-        Optional<Entry.Published> theirs = score.theirs();
         Optional<Paired> difference = score.difference();
-        yield List.of(
-            "score",
-            Double.toString(score.ours().mean()),
-            Double.toString(score.ours().standardDeviation()),
-            score.ours().runs().stream().map(Object::toString).collect(Collectors.joining(" ")),
-            theirs.map(it -> Double.toString(it.mean())).orElse(""),
-            theirs.map(it -> Double.toString(it.deviation())).orElse(""),
-            theirs.map(it -> words(it.source())).orElse(""),
-            difference.map(it -> Double.toString(it.meanDifference())).orElse(""),
-            difference.map(it -> Double.toString(it.standardError())).orElse(""),
-            difference.map(it -> Double.toString(it.pValue())).orElse(""),
-            Boolean.toString(score.generated()),
-            "");
+        List<String> fields = new ArrayList<>();
+        fields.add("score");
+        fields.add(Double.toString(score.ours().mean()));
+        fields.add(Double.toString(score.ours().standardDeviation()));
+        fields.add(
+            score.ours().runs().stream().map(Object::toString).collect(Collectors.joining(" ")));
+        fields.addAll(published(score.theirs()));
+        fields.add(difference.map(it -> Double.toString(it.meanDifference())).orElse(""));
+        fields.add(difference.map(it -> Double.toString(it.standardError())).orElse(""));
+        fields.add(difference.map(it -> Double.toString(it.pValue())).orElse(""));
+        fields.add(Boolean.toString(score.generated()));
+        fields.add("");
+        yield fields;
       }
     };
   }
 
-  private static List<String> wordsOnly(String kind, String words) {
-    List<String> fields = new ArrayList<>(List.of(kind));
-    for (int i = 0; i < 10; i++) {
-      fields.add("");
-    }
-    fields.add(words(words));
+  private static List<String> unmeasured(
+      String kind, String words, Optional<Entry.Published> theirs) {
+    List<String> fields = new ArrayList<>(List.of(kind, "", "", ""));
+    fields.addAll(published(theirs));
+    fields.addAll(List.of("", "", "", "", words(words)));
     return fields;
+  }
+
+  private static List<String> published(Optional<Entry.Published> theirs) {
+    return List.of(
+        theirs.map(it -> Double.toString(it.mean())).orElse(""),
+        theirs.map(it -> Double.toString(it.deviation())).orElse(""),
+        theirs.map(it -> words(it.source())).orElse(""));
   }
 
   private static String words(String text) {

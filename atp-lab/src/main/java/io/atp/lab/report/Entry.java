@@ -6,6 +6,11 @@ import java.util.Optional;
 
 /// One place of a table.
 public sealed interface Entry {
+  /// The published figure, where there is one.
+  default Optional<Published> theirs() {
+    return Optional.empty();
+  }
+
   /// A score over repeats.
   ///
   /// @param ours shares in [0, 1]
@@ -26,5 +31,10 @@ public sealed interface Entry {
   record Text(String words) implements Entry {}
 
   /// @param why it is not there: no data, no room in memory, a failure
-  record Missing(String why) implements Entry {}
+  /// @param theirs the published figure, where there is one
+  record Missing(String why, Optional<Published> theirs) implements Entry {
+    public Missing(String why) {
+      this(why, Optional.empty());
+    }
+  }
 }

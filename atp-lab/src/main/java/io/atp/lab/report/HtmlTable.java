@@ -58,8 +58,13 @@ final class HtmlTable {
     String begin = "<td data-key=\"" + escape(key) + "\"";
     return switch (entry) {
       case Entry.Text(String words) -> begin + ">" + escape(words) + "</td>";
-      case Entry.Missing(String why) ->
-          begin + " class=\"missing\">– <span class=\"why\">" + escape(why) + "</span></td>";
+      case Entry.Missing(String why, var theirs) ->
+          begin
+              + " class=\"missing\">– <span class=\"why\">"
+              + escape(why)
+              + "</span>"
+              + theirs.map(HtmlTable::theirs).orElse("")
+              + "</td>";
       case Entry.Score score -> begin + ">" + score(score) + "</td>";
     };
   }
@@ -77,14 +82,13 @@ final class HtmlTable {
     }
     html.append("</span>");
     score.difference().ifPresent(paired -> html.append(difference(paired)));
-    score
-        .theirs()
-        .ifPresent(
-            theirs ->
-                html.append(
-                    "<span class=\"theirs\" title=\"%s\">published %s</span>"
-                        .formatted(escape(theirs.source()), ScoreText.theirs(theirs))));
+    score.theirs().ifPresent(published -> html.append(theirs(published)));
     return html.toString();
+  }
+
+  private static String theirs(Entry.Published published) {
+    return "<span class=\"theirs\" title=\"%s\">published %s</span>"
+        .formatted(escape(published.source()), ScoreText.theirs(published));
   }
 
   private static String difference(Paired paired) {
@@ -107,8 +111,8 @@ final class HtmlTable {
         .max(Integer::compare)
         .ifPresent(pairs -> words.append(marks(pairs)));
     List<String> sources =
-        scores(table)
-            .flatMap(score -> score.theirs().stream())
+        entries(table)
+            .flatMap(entry -> entry.theirs().stream())
             .map(theirs -> escape(theirs.source()))
             .distinct()
             .toList();
@@ -138,10 +142,11 @@ final class HtmlTable {
   }
 
   private static Stream<Entry.Score> scores(Table table) {
-    return table.rows().stream()
-        .flatMap(row -> row.entries().stream())
-        .filter(Entry.Score.class::isInstance)
-        .map(Entry.Score.class::cast);
+    return entries(table).filter(Entry.Score.class::isInstance).map(Entry.Score.class::cast);
+  }
+
+  private static Stream<Entry> entries(Table table) {
+    return table.rows().stream().flatMap(row -> row.entries().stream());
   }
 
   private static Stream<Paired> differences(Table table) {

@@ -37,18 +37,20 @@ public final class LatexTable {
   private static String cell(Entry entry) {
     return switch (entry) {
       case Entry.Text(String words) -> escape(words);
-      case Entry.Missing(String why) -> "-- \\textit{" + escape(why) + "}";
+      case Entry.Missing(String why, var theirs) ->
+          "-- \\textit{" + escape(why) + "}" + theirs.map(LatexTable::theirs).orElse("");
       case Entry.Score score ->
           "$"
               + ScoreText.ours(score.ours()).replace("±", "\\pm")
               + (score.generated() ? "^{g}" : "")
               + "$"
               + score.difference().map(LatexTable::difference).orElse("")
-              + score
-                  .theirs()
-                  .map(it -> " / $" + ScoreText.theirs(it).replace("±", "\\pm") + "$")
-                  .orElse("");
+              + score.theirs().map(LatexTable::theirs).orElse("");
     };
+  }
+
+  private static String theirs(Entry.Published published) {
+    return " / $" + ScoreText.theirs(published).replace("±", "\\pm") + "$";
   }
 
   private static String difference(Paired paired) {

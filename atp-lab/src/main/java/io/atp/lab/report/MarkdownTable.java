@@ -32,7 +32,10 @@ public final class MarkdownTable {
   private static String cell(Entry entry) {
     return switch (entry) {
       case Entry.Text(String words) -> escape(words);
-      case Entry.Missing(String why) -> "– " + escape(why);
+      case Entry.Missing(String why, var theirs) ->
+          "– "
+              + escape(why)
+              + theirs.map(it -> " (published " + ScoreText.theirs(it) + ")").orElse("");
       case Entry.Score score -> score(score);
     };
   }

@@ -6,6 +6,7 @@ import java.util.List;
 /// Rows of entries under named columns.
 ///
 /// @param corner what row labels are: `model`
+/// @param claims what a summary says of it; empty for each row beside the first of its group
 public record Table(
     String id,
     String title,
@@ -13,12 +14,25 @@ public record Table(
     String corner,
     List<String> columns,
     List<Row> rows,
-    List<String> notes)
+    List<String> notes,
+    List<Claim> claims)
     implements Exhibit {
+  public Table(
+      String id,
+      String title,
+      String question,
+      String corner,
+      List<String> columns,
+      List<Row> rows,
+      List<String> notes) {
+    this(id, title, question, corner, columns, rows, notes, List.of());
+  }
+
   public Table {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
     notes = List.copyOf(notes);
+    claims = List.copyOf(claims);
     for (Row row : rows) {
       Require.that(
           row.entries().size() == columns.size(),

@@ -3,6 +3,7 @@ package io.atp.lab.study;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.OperatorChoice;
+import io.atp.lab.report.Claim;
 import io.atp.lab.report.Entry;
 import io.atp.lab.report.Table;
 import io.atp.learn.evaluate.Paired;
@@ -13,7 +14,11 @@ import java.util.Optional;
 
 /// Rows of methods by columns of data sets. The first row of a group is the baseline of the others.
 ///
+/// Data sets that are not at hand have a column too where the paper prints figures for them: what
+/// was not measured stays in sight.
+///
 /// @param notes what to know beside what is missing
+/// @param claims what a summary says; empty for each row beside its baseline
 record GridStudy(
     String name,
     String paper,
@@ -21,8 +26,20 @@ record GridStudy(
     String question,
     List<String> dataSets,
     List<Line> lines,
-    List<String> notes)
+    List<String> notes,
+    List<Claim> claims)
     implements Study {
+  GridStudy(
+      String name,
+      String paper,
+      String title,
+      String question,
+      List<String> dataSets,
+      List<Line> lines,
+      List<String> notes) {
+    this(name, paper, title, question, dataSets, lines, notes, List.of());
+  }
+
   /// One row.
   ///
   /// @param group rows that are compared with each other
@@ -58,29 +75,42 @@ record GridStudy(
 
   @Override
   public Table exhibit(Findings findings) {
-    List<String> columns = findings.of(this);
-    PaperFigures published = PaperFigures.builtIn();
+    List<String> measured = findings.of(this);
+    List<String> columns = new ArrayList<>(measured);
+    if (!measured.isEmpty()) {
+      dataSets.stream()
+          .filter(name -> findings.absent().containsKey(name))
+          .filter(name -> lines.stream().anyMatch(line -> published(line, name).isPresent()))
+          .forEach(columns::add);
+    }
     List<Table.Row> rows = new ArrayList<>();
     for (Line line : lines) {
       Line baseline =
           lines.stream().filter(l -> l.group().equals(line.group())).findFirst().orElseThrow();
       List<Entry> entries = new ArrayList<>();
       for (String dataSet : columns) {
-        Optional<Entry.Published> theirs = published.of(paper, line.group(), line.label(), dataSet);
-        entries.add(entry(findings, line.on(dataSet), baseline.on(dataSet), theirs));
+        Optional<Entry.Published> theirs = published(line, dataSet);
+        entries.add(
+            measured.contains(dataSet)
+                ? entry(findings, line.on(dataSet), baseline.on(dataSet), theirs)
+                : new Entry.Missing("not at hand", theirs));
       }
       rows.add(new Table.Row(line.group(), line.label(), entries));
     }
     List<String> all = new ArrayList<>(notes);
     all.addAll(findings.missing(this));
-    return new Table(name, paper + ": " + title, question, "method", columns, rows, all);
+    return new Table(name, paper + ": " + title, question, "method", columns, rows, all, claims);
+  }
+
+  private Optional<Entry.Published> published(Line line, String dataSet) {
+    return PaperFigures.builtIn().of(paper, line.group(), line.label(), dataSet);
   }
 
   static Entry entry(
       Findings findings, Cell cell, Cell baseline, Optional<Entry.Published> theirs) {
     CellRecord record = findings.require(cell);
     if (!record.measured()) {
-      return new Entry.Missing(record.failure());
+      return new Entry.Missing(record.failure(), theirs);
     }
     Optional<Paired> difference =
         Optional.of(baseline)

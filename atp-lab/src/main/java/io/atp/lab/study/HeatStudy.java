@@ -3,11 +3,14 @@ package io.atp.lab.study;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.OperatorChoice;
+import io.atp.lab.report.Answer;
 import io.atp.lab.report.Figure;
 import io.atp.lab.report.Panel;
+import io.atp.lab.svg.Decimals;
 import io.atp.learn.plan.OperatorPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// The coefficients of ATP by degree, beside what other backbones learn: the paper's heat map.
@@ -100,6 +103,45 @@ record HeatStudy() implements Study {
     }
     notes.addAll(findings.missing(this));
     return new Figure(name(), paper() + ": " + title(), question(), panels, notes);
+  }
+
+  /// Where the weights of the lowest and of the highest tenth lie, by the middles of their tenths
+  /// of [0, 1].
+  @Override
+  public Optional<Answer> answer(Findings findings) {
+    List<String> found = new ArrayList<>();
+    for (Weigher weigher : Weigher.values()) {
+      List<String> parts = new ArrayList<>();
+      for (String dataSet : findings.of(this)) {
+        if (weighers(dataSet).contains(weigher)) {
+          CellRecord record = findings.require(weigher.on(dataSet));
+          if (!record.series().isEmpty()) {
+            parts.add(
+                "%s on %s from %s to %s"
+                    .formatted(
+                        parts.isEmpty() ? weigher.title + "'s" : "",
+                        dataSet,
+                        middle(record, 0),
+                        middle(record, PARTS - 1))
+                    .strip());
+          }
+        }
+      }
+      if (!parts.isEmpty()) {
+        found.add(String.join(", ", parts));
+      }
+    }
+    return answer(
+        "mean weights from the lowest tenth by degree to the highest, to 0.05 or so", found, "");
+  }
+
+  private static String middle(CellRecord record, int part) {
+    List<Double> shares = record.series().get("decile " + part);
+    double mean = 0;
+    for (int row = 0; row < shares.size(); row++) {
+      mean += shares.get(row) * (row + 0.5) / shares.size();
+    }
+    return Decimals.fixed(mean, 2);
   }
 
   private static Panel panel(String title, String axis, CellRecord record) {

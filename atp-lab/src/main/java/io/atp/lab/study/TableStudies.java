@@ -15,10 +15,12 @@ import static io.atp.lab.study.StudyParts.with;
 
 import io.atp.lab.cell.AtpPart;
 import io.atp.lab.cell.LostEdges;
+import io.atp.lab.report.Claim;
 import io.atp.lab.study.GridStudy.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// The paper's tables.
 final class TableStudies {
@@ -31,7 +33,30 @@ final class TableStudies {
       "ATP + SCARA + NDM is an ATP with all its parts, alone, with SCARA, with NDM or with both, as"
           + " validation chooses.";
 
+  private static final String STAR = "ATP + SCARA + NDM";
+
   private TableStudies() {}
+
+  @SafeVarargs
+  private static List<Claim> claims(List<Claim>... parts) {
+    return Stream.of(parts).flatMap(List::stream).toList();
+  }
+
+  private static List<Claim> besidePlain(String... labels) {
+    return Stream.of(labels)
+        .<Claim>map(
+            label -> new Claim.Difference(label + " beside the plain backbone", label, "plain"))
+        .toList();
+  }
+
+  /// What a part adds to an ATP that has all others.
+  private static Claim worth(String part, String without) {
+    return new Claim.Difference(part + " beside ATP without it", "all of ATP", without);
+  }
+
+  private static Claim besideNone(String words, String label) {
+    return new Claim.Difference(words + " beside neither", label, "without eigenvector");
+  }
 
   static Study backbones() {
     return new GridStudy(
@@ -97,7 +122,7 @@ final class TableStudies {
                 .with(strategy));
       }
       lines.add(adaptive(pair[0], pair[1]));
-      lines.add(whole(pair[0], "ATP + SCARA + NDM", pair[1]).with("scara", "ndm"));
+      lines.add(whole(pair[0], STAR, pair[1]).with("scara", "ndm"));
     }
     return new GridStudy(
         "nodewise",
@@ -106,7 +131,10 @@ final class TableStudies {
         "Is ATP better than other node-wise strategies, and do they add up?",
         with(List.of("ogbn-products", "ogbn-papers100m", "flickr", "reddit"), STAND_IN),
         lines,
-        List.of(STARRED));
+        List.of(STARRED),
+        claims(
+            besidePlain("with DGC", "with NDLS", "with NDM", "with SCARA", "with ATP", STAR),
+            List.of(new Claim.Difference("ATP + SCARA + NDM beside ATP", STAR, "with ATP"))));
   }
 
   static Study ablation() {
@@ -126,8 +154,13 @@ final class TableStudies {
         "Does each of correction, eigenvector and coefficients help?",
         with(LARGE, STAND_IN),
         lines,
-        List.of(
-            WHOLE, "Each part is taken out of that ATP, with everything else as it was found."));
+        List.of(WHOLE, "Each part is taken out of that ATP, with everything else as it was found."),
+        claims(
+            besidePlain("all of ATP"),
+            List.of(
+                worth("correction", "without correction"),
+                worth("eigenvector", "without eigenvector"),
+                worth("coefficients", "without coefficients"))));
   }
 
   static Study transformers() {
@@ -180,7 +213,13 @@ final class TableStudies {
             "The plain backbone's r and settings serve all three rows; only edges differ, by"
                 + " another draw for every seed. Correction only hides what the paper advises, half"
                 + " of the edges of a tenth of the nodes by degree and of a fifth of the others;"
-                + " uniform sampling hides as many of all."));
+                + " uniform sampling hides as many of all."),
+        claims(
+            List.of(
+                new Claim.Difference(
+                    "correction beside uniform sampling", "correction only", "uniform sampling")),
+            besidePlain("correction only", "uniform sampling"),
+            List.of(new Claim.Deviations(List.of("correction only", "uniform sampling")))));
   }
 
   static Study samplingTime() {
@@ -214,6 +253,11 @@ final class TableStudies {
             part("GAMLP", "PageRank instead", "gamlp", AtpPart.PAGERANK),
             part("GAMLP", "Katz instead", "gamlp", AtpPart.KATZ),
             part("GAMLP", "both instead", "gamlp", AtpPart.PAGERANK_AND_KATZ)),
-        List.of(WHOLE, "The other centralities take the eigenvector's place in it."));
+        List.of(WHOLE, "The other centralities take the eigenvector's place in it."),
+        List.of(
+            besideNone("eigenvector", "with eigenvector"),
+            besideNone("PageRank", "PageRank instead"),
+            besideNone("Katz", "Katz instead"),
+            besideNone("PageRank and Katz", "both instead")));
   }
 }

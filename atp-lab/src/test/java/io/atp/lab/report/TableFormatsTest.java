@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,20 @@ class TableFormatsTest {
     assertThat(rows).hasSize(1 + TABLE.rows().size());
     assertThat(rows).allSatisfy(line -> assertThat(line.split("(?<!\\\\)&", -1)).hasSize(5));
     assertThat(rows.get(2)).contains("^{*}", "^{g}", "\\pm");
+  }
+
+  @Test
+  void whatWasNotMeasuredStandsBesideWhatIsPublished() {
+    var missing =
+        new Entry.Missing(
+            "not at hand", Optional.of(new Entry.Published(71.84, 0.26, "the paper")));
+    var row = new Table.Row("SGC", "plain", List.of(missing));
+    Table table = new Table("t", "t", "", "", List.of("c"), List.of(row), List.of());
+    assertThat(MarkdownTable.write(table)).contains("| – not at hand (published 71.84 ± 0.26) |");
+    assertThat(CsvTable.write(table))
+        .contains("SGC,plain,c,missing,,,,71.84,0.26,the paper,,,,,not at hand\r\n");
+    assertThat(LatexTable.write(table)).contains("\\textit{not at hand} / $71.84 \\pm 0.26$");
+    assertThat(HtmlTable.write(table)).contains("not at hand</span><span class=\"theirs\"");
   }
 
   @Test
