@@ -74,16 +74,18 @@ final class Summary {
 
   /// What a table says: its claims, or each row beside the first of its group.
   static Optional<Answer> of(Table table) {
-    boolean plain = table.claims().isEmpty();
+    List<Claim> claims = table.claims().isEmpty() ? besideFirst(table) : table.claims();
     List<String> words = new ArrayList<>();
     List<Comparison> compared = new ArrayList<>();
-    for (Claim claim : plain ? besideFirst(table) : table.claims()) {
+    boolean besideFirst = false;
+    for (Claim claim : claims) {
       switch (claim) {
         case Claim.Difference(String what, String label, String other) -> {
           Comparison comparison = Comparison.of(table, label, other);
           if (!comparison.cases().isEmpty()) {
             compared.add(comparison);
             words.add(what + " " + comparison.words());
+            besideFirst |= other.equals(table.rows().getFirst().label());
           }
         }
         case Claim.Deviations(List<String> labels) ->
@@ -94,18 +96,18 @@ final class Summary {
       return Optional.empty();
     }
     String verdict = compared.size() == 1 ? compared.getFirst().verdict() + "; " : "";
-    String beside =
-        table.rows().getFirst().label().equals("plain")
-            ? "the plain backbone"
-            : "the first row of each group";
     return Optional.of(
         new Answer(
             table.question(),
             table.id(),
             table.title().replaceFirst(":.*", ""),
-            plain ? verdict + "beside " + beside : "",
+            besideFirst ? verdict + "beside " + named(table.rows().getFirst()) : "",
             words,
             generated(compared.stream().anyMatch(Comparison::generated))));
+  }
+
+  private static String named(Table.Row first) {
+    return first.label().equals("plain") ? "the plain backbone" : "the first row of each group";
   }
 
   private static List<Claim> besideFirst(Table table) {

@@ -86,15 +86,15 @@ class SummaryTest {
                 new Table.Row("SGC", "without", List.of(score(without), elsewhere(75.5)))),
             List.of(),
             List.of(
-                new Claim.Difference("the part", "whole", "without"),
+                new Claim.Difference("the part beside none", "whole", "without"),
                 new Claim.Difference("all of it", "whole", "plain"),
                 new Claim.Difference("nothing of the kind", "whole", "absent"),
                 new Claim.Deviations(List.of("whole", "without"))));
     assertThat(Summary.of(table).map(Answer::text))
         .contains(
-            "What is it worth? (Table 4) The part +1.67 points on average, the paper +0.50"
-                + " elsewhere, clearly better in 1 of 1, worse in none; all of it"
-                + " +1.67 points on average, the paper +4.00 elsewhere, clearly"
+            "What is it worth? (Table 4) Beside the plain backbone: the part beside none +1.67"
+                + " points on average, the paper +0.50 elsewhere, clearly better in 1 of 1, worse"
+                + " in none; all of it +1.67 points on average, the paper +4.00 elsewhere, clearly"
                 + " better in 1 of 1, worse in none; standard deviation over seeds, on average:"
                 + " whole 0.89 points (the paper 0.10), without 1.37 points (the paper 0.10).");
   }

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 /// Accuracy as one number grows: a panel per data set, a curve per method.
 ///
 /// @param points all values of x; a quick look takes every other
-/// @param removed whether the share of removed edges is drawn too, on the axis to the right
+/// @param removed whether the share of removed edges is drawn too, on the axis to the right; all
+///   methods have one operator then
 record SweepStudy(
     String name,
     String paper,
@@ -93,9 +94,9 @@ record SweepStudy(
       List<Panel.Curve> curves = new ArrayList<>();
       for (Method method : methods) {
         curve(findings, method, dataSet, all).ifPresent(curves::add);
-        if (removed) {
-          curves.add(removed(findings, method, dataSet));
-        }
+      }
+      if (removed) {
+        curves.add(removed(findings, dataSet));
       }
       List<Panel.Level> levels = new ArrayList<>();
       boolean generated = false;
@@ -205,17 +206,20 @@ record SweepStudy(
         : Optional.of(new Panel.Curve(method.label(), x, y, Optional.of(spread), false));
   }
 
-  private Panel.Curve removed(Findings findings, Method method, String dataSet) {
+  private Panel.Curve removed(Findings findings, String dataSet) {
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     for (double point : points(findings.quick())) {
-      CellRecord record = findings.require(method.on(dataSet, point));
-      if (record.measured()) {
-        x.add(point);
-        y.add(100 * record.removedShare());
-      }
+      methods.stream()
+          .map(method -> findings.require(method.on(dataSet, point)))
+          .filter(CellRecord::measured)
+          .findFirst()
+          .ifPresent(
+              record -> {
+                x.add(point);
+                y.add(100 * record.removedShare());
+              });
     }
-    return new Panel.Curve(
-        "edges removed by " + method.label() + ", %", x, y, Optional.empty(), true);
+    return new Panel.Curve("edges removed, %", x, y, Optional.empty(), true);
   }
 }
