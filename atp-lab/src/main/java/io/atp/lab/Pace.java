@@ -6,11 +6,13 @@ import io.atp.lab.cell.Effort;
 import io.atp.lab.cell.Measurement;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// How far the measurements of one data set have come, in work: training runs, as many as can be
-/// known beforehand, each weighed by the seconds that one of the same backbone took in the records
-/// of this data set, those of today and those that were there. A backbone without records weighs as
+/// known beforehand, each weighed by the seconds that one of its kind took in the records of this
+/// data set, those of today and those that were there: of the same backbone and strategies, on data
+/// altered likewise. A kind without records weighs as its backbone does, a backbone without any as
 /// the others do on average, so what is ahead is a guess that mends itself.
 public final class Pace implements SideBySide.Heard {
   private static final double MILLIS = 1e3;
@@ -19,8 +21,16 @@ public final class Pace implements SideBySide.Heard {
   private final Lab.Listener listener;
   private final Effort effort;
   private final Map<Cell, Long> waiting = new LinkedHashMap<>();
-  private final Map<String, Long> finished = new HashMap<>();
-  private final Map<String, Times> times = new HashMap<>();
+  private final Map<Kind, Long> finished = new HashMap<>();
+  private final Map<Kind, Times> times = new HashMap<>();
+  private final Map<String, Times> timesOfBackbones = new HashMap<>();
+
+  /// Cells whose runs take about as long.
+  private record Kind(String model, List<String> nodewise, Class<?> alteration) {
+    static Kind of(Cell cell) {
+      return new Kind(cell.model(), cell.nodewise(), cell.alteration().getClass());
+    }
+  }
 
   /// A data set among those asked for.
   ///
@@ -62,7 +72,9 @@ public final class Pace implements SideBySide.Heard {
     long runs = record.test().size();
     double seconds = record.seconds().values().stream().mapToDouble(Double::doubleValue).sum();
     if (runs > 0 && seconds > 0) {
-      times.merge(cell.model(), new Times(seconds, runs), Times::plus);
+      var took = new Times(seconds, runs);
+      times.merge(Kind.of(cell), took, Times::plus);
+      timesOfBackbones.merge(cell.model(), took, Times::plus);
     }
   }
 
@@ -79,21 +91,21 @@ public final class Pace implements SideBySide.Heard {
 
   @Override
   public void at(Cell cell) {
-    double usual = times.values().stream().mapToDouble(Times::mean).average().orElse(1);
+    double usual = timesOfBackbones.values().stream().mapToDouble(Times::mean).average().orElse(1);
     double done = 0;
     for (var runs : finished.entrySet()) {
       done += runs.getValue() * seconds(runs.getKey(), usual);
     }
     double ahead = 0;
     for (var runs : waiting.entrySet()) {
-      ahead += runs.getValue() * seconds(runs.getKey().model(), usual);
+      ahead += runs.getValue() * seconds(Kind.of(runs.getKey()), usual);
     }
     var state = new State(place, Math.round(MILLIS * done), Math.round(MILLIS * (done + ahead)));
     listener.measuring(cell, state);
   }
 
-  private double seconds(String model, double usual) {
-    Times known = times.get(model);
+  private double seconds(Kind kind, double usual) {
+    Times known = times.getOrDefault(kind, timesOfBackbones.get(kind.model()));
     return known == null ? usual : known.mean();
   }
 
@@ -101,7 +113,7 @@ public final class Pace implements SideBySide.Heard {
   public void after(Cell cell, CellRecord record) {
     Long runs = waiting.remove(cell);
     if (runs != null) {
-      finished.merge(cell.model(), runs, Long::sum);
+      finished.merge(Kind.of(cell), runs, Long::sum);
       know(cell, record);
     }
     listener.measured(cell, record);

@@ -89,4 +89,17 @@ class PaceTest {
     assertThat(states.stream().map(Pace.State::all))
         .containsExactly(32_000L, 64_000L + 40_000, 1_024_000L);
   }
+
+  @Test
+  void aStrategyWeighsWhatItTookAndNotWhatItsBackboneTakes() {
+    Cell push = SEARCH.withNodewise(List.of("scara"));
+    pace.know(SEARCH, took(10, 10)); // a second of GCN
+    pace.expect(push);
+    pace.expect(push.withAlteration(new Alteration.MissingEdges(0.5)));
+    pace.at(push); // as long as GCN: 32 runs and 10
+    pace.after(push, took(100, 10)); // ten seconds
+    pace.at(push); // what is ahead is another kind: as long as all of GCN
+    assertThat(states.stream().map(Pace.State::done)).containsExactly(0L, 320_000L);
+    assertThat(states.stream().map(Pace.State::all)).containsExactly(42_000L, 375_000L);
+  }
 }
