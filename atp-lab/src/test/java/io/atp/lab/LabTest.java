@@ -5,21 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.atp.core.feature.SparseFeatures;
-import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.io.dataset.SplitRule;
 import io.atp.io.generate.GeneratorConfig;
 import io.atp.io.generate.GraphGenerator;
-import io.atp.io.json.Json;
-import io.atp.lab.cell.AtpPart;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
 import io.atp.lab.cell.CellRecords;
 import io.atp.lab.cell.DataChecksum;
 import io.atp.lab.cell.Effort;
-import io.atp.lab.cell.Measurement;
-import io.atp.lab.cell.OperatorChoice;
-import io.atp.lab.cell.Replay;
 import io.atp.lab.cell.Subject;
 import io.atp.lab.report.Entry;
 import io.atp.lab.report.Figure;
@@ -32,24 +26,13 @@ import io.atp.lab.study.Studies;
 import io.atp.lab.study.Study;
 import io.atp.learn.experiment.LabelledData;
 import io.atp.learn.model.Backbones;
-import io.atp.learn.plan.OperatorPlan;
-import io.atp.learn.tune.Family;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,96 +139,6 @@ class LabTest {
   }
 
   @Test
-  void noCellIsMeasuredBeforeOneThatItNeeds() throws InterruptedException {
-    for (Study study : Studies.all()) {
-      for (String dataSet : study.dataSets()) {
-        List<Cell> cells = study.cells(dataSet, false);
-        Set<Cell> before = new HashSet<>();
-        for (Cell cell : handedOut(cells.toArray(Cell[]::new))) {
-          assertThat(before).containsAll(Measurement.needs(cell));
-          before.add(cell);
-        }
-        assertThat(before).containsAll(cells);
-      }
-    }
-  }
-
-  private static List<Cell> handedOut(Cell... cells) throws InterruptedException {
-    var waiting = new WaitingCells(List.of(cells), Set.of());
-    List<Cell> order = new ArrayList<>();
-    for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
-      order.add(next.get());
-      waiting.finish(next.get());
-    }
-    return order;
-  }
-
-  @Test
-  void aCellIsWaitedForUntilAnotherThreadIsDoneWithItOrFailed() throws Exception {
-    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.ADAPTIVE));
-    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(Family.CLASSIC));
-    try (var other = Executors.newSingleThreadExecutor()) {
-      for (boolean fails : new boolean[] {false, true}) {
-        var waiting = new WaitingCells(List.of(atp, baseline), Set.of());
-        assertThat(waiting.next()).contains(atp);
-        Future<Optional<Cell>> next = other.submit(waiting::next);
-        if (fails) {
-          waiting.close();
-        } else {
-          waiting.finish(atp);
-        }
-        assertThat(next.get(10, TimeUnit.SECONDS))
-            .isEqualTo(fails ? Optional.empty() : Optional.of(baseline));
-      }
-    }
-  }
-
-  @Test
-  void aBaselineIsSearchedAloneOnlyWhereNobodyAsksForAtp() throws Exception {
-    Cell atp = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.ADAPTIVE));
-    Cell baseline = atp.withOperator(new OperatorChoice.Tuned(Family.CLASSIC));
-    assertThat(handedOut(baseline)).containsExactly(baseline);
-    assertThat(handedOut(baseline, atp)).containsExactly(atp, baseline);
-
-    try (Workspace work = Workspace.open(1)) {
-      Subject subject = SmallLab.open("cora", work);
-      var alone = new CellRecords(folder.resolve("alone"), SMALL, "test");
-      var both = new CellRecords(folder.resolve("both"), SMALL, "test");
-      CellRecord searchedAlone = new Measurement(subject, alone, work).of(baseline);
-      new Measurement(subject, both, work).of(atp);
-      CellRecord beside = both.read(baseline, subject.checksum()).orElseThrow();
-      assertThat(searchedAlone.validation()).isEqualTo(beside.validation());
-      assertThat(searchedAlone.test()).isEqualTo(beside.test());
-      assertThat(searchedAlone.operator()).isEqualTo(beside.operator());
-      assertThat(searchedAlone.settings()).isEqualTo(beside.settings());
-      assertThat(alone.read(atp, subject.checksum())).isEmpty();
-      try (Stream<Path> left = Files.list(folder.resolve("alone"))) {
-        assertThat(left).hasSize(1);
-      }
-    }
-  }
-
-  @Test
-  void partsAreTakenOutOfAWholeAtpThatHasASearchOfItsOwn() throws Exception {
-    Cell baseline = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.CLASSIC));
-    Cell whole = baseline.withOperator(new OperatorChoice.Tuned(Family.WHOLE));
-    Cell part = baseline.withOperator(new OperatorChoice.Ablated(AtpPart.WITHOUT_CORRECTION));
-    assertThat(handedOut(baseline, part)).containsExactly(baseline, whole, part);
-
-    try (Workspace work = Workspace.open(1)) {
-      var records = new CellRecords(folder, SMALL, "test");
-      var measurement = new Measurement(SmallLab.open("cora", work), records, work);
-      CellRecord found = measurement.of(whole);
-      var plan = OperatorPlan.fromMap(found.operator());
-      assertThat(plan.correction()).isPresent();
-      CellRecord without = measurement.of(part);
-      assertThat(OperatorPlan.fromMap(without.operator()))
-          .isEqualTo(new OperatorPlan(Optional.empty(), plan.kernel()));
-      assertThat(without.settings()).isEqualTo(found.settings());
-    }
-  }
-
-  @Test
   void wideSparseFeaturesAreFewNumbersToBackbonesThatKeepThemSparse() {
     try (Workspace work = Workspace.open(1)) {
       SparseFeatures wide = empty(10_000, work);
@@ -338,7 +231,7 @@ class LabTest {
     assertThat(curves.curves().getFirst().x()).hasSize(4);
     assertThat(curves.levels()).hasSize(1);
     var sweep = (Panel.Lines) ((Figure) report.exhibits().get(2)).panels().getFirst();
-    assertThat(sweep.curves()).hasSize(4); // two methods and what each removed
+    assertThat(sweep.curves()).hasSize(3); // two methods and what both removed
     List<Panel> weighers = ((Figure) report.exhibits().get(3)).panels();
     assertThat(weighers).hasSize(4); // ATP, GraphSAGE, GAT, GATv2
     for (Panel panel : weighers) {
@@ -358,89 +251,8 @@ class LabTest {
         .anyMatch(
             line ->
                 line.startsWith(
-                    "How many nodes should lose edges? (Figure 2) On cora SGC is best at "));
-  }
-
-  @Test
-  void everyRecordCanBeMeasuredAgainFromWhatItSays() throws IOException {
-    for (String name : List.of("sampling", "degrees", "selection", "weights")) {
-      run(Studies.named(name), 2);
-    }
-    try (Workspace work = Workspace.open(1);
-        Stream<Path> all = Files.list(folder)) {
-      Subject subject = SmallLab.open("cora", work);
-      List<Path> files = all.toList();
-      assertThat(files).hasSizeGreaterThan(10);
-      for (Path file : files) {
-        assertThat(Replay.differences(CellRecords.open(file), subject, work))
-            .as("%s", file)
-            .isEmpty();
-      }
-      CellRecords.Kept kept =
-          files.stream()
-              .map(LabTest::kept)
-              .filter(found -> found.record().measured())
-              .findFirst()
-              .orElseThrow();
-      var other = new HashMap<>(kept.record().toMap());
-      other.put("test", List.of(0.25, 0.5));
-      other.put(
-          "effort",
-          Map.of(
-              "seeds", 2, "budget", 7, "most", Map.of("epochs", 4, "layers", 2), "judgeEvery", 1));
-      other.put("data", kept.data());
-      other.put("version", "test");
-      Path changed = Files.writeString(folder.resolve("changed.json"), Json.write(other));
-      assertThat(Replay.differences(CellRecords.open(changed), subject, work))
-          .singleElement()
-          .asString()
-          .startsWith("test was [0.25, 0.5], is ");
-    }
-  }
-
-  /// As killed in the middle: the failure is on record, and so are the trials before it.
-  @Test
-  void aSearchThatWasStoppedGoesOn() throws IOException {
-    Cell cell = Cell.scores("cora", "sgc", new OperatorChoice.Tuned(Family.ADAPTIVE));
-    var records = new CellRecords(folder, SMALL, "test");
-    var trained = new AtomicInteger();
-    Progress ends =
-        (step, _, _) -> {
-          if (step.equals("train") && trained.incrementAndGet() > 20) {
-            throw new IllegalStateException("the light went out");
-          }
-        };
-    try (Workspace work = Workspace.open(1, ends)) {
-      CellRecord failed = new Measurement(SmallLab.open("cora", work), records, work).of(cell);
-      assertThat(failed.failure()).isEqualTo("the light went out");
-    }
-    try (Stream<Path> all = Files.list(folder)) {
-      Path trials =
-          all.filter(file -> file.toString().endsWith(".trials")).findFirst().orElseThrow();
-      assertThat(Files.readAllLines(trials)).hasSizeGreaterThan(2);
-    }
-    List<String> texts = new ArrayList<>();
-    for (Path place : List.of(folder, folder.resolve("whole"))) {
-      try (Workspace work = Workspace.open(1)) {
-        var own = new CellRecords(place, SMALL, "test");
-        var record =
-            new HashMap<>(new Measurement(SmallLab.open("cora", work), own, work).of(cell).toMap());
-        record.remove("seconds");
-        texts.add(Json.write(record));
-      }
-    }
-    assertThat(texts.getFirst()).isEqualTo(texts.getLast());
-    try (Stream<Path> all = Files.list(folder)) {
-      assertThat(all.filter(file -> file.toString().endsWith(".trials"))).isEmpty();
-    }
-  }
-
-  private static CellRecords.Kept kept(Path file) {
-    try {
-      return CellRecords.open(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+                    "How many nodes should lose edges? (Figure 2) On cora SGC is best at "))
+        .anyMatch(line -> line.contains("(Figure 6) Mean weights from the lowest tenth"));
   }
 
   @Test
