@@ -60,11 +60,16 @@ public final class Lab {
         (dataSet, memory) -> {
           Subject subject = subjects.open(dataSet, memory);
           return (cells, place) -> {
-            memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
+            share(memory);
             Pace pace = pace(subject, cells, place);
             return new SideBySide(subject, records, memory).measure(cells, pace);
           };
         });
+  }
+
+  /// Cells ask for the same corrected graphs, encodings and hops again and again.
+  static void share(Workspace memory) {
+    memory.shareResults(Math.min(MOST_SHARED, memory.room() / 4));
   }
 
   private Pace pace(Subject subject, Set<Cell> cells, Pace.Place place) throws IOException {

@@ -14,15 +14,11 @@ import io.atp.lab.cell.Subject;
 import io.atp.learn.model.Backbone;
 import io.atp.learn.model.Backbones;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /// Cells of one data set, several at a time where they work on little: there, threads that share
 /// one epoch mostly wait for each other. No number but seconds depends on it.
@@ -30,9 +26,6 @@ public final class SideBySide {
   /// Numbers in the features as a backbone holds them, sparse or dense; more of them are worth all
   /// threads.
   private static final long SMALL = 1L << 24;
-
-  /// Each holds its own hops.
-  private static final int MOST = 4;
 
   private final Subject subject;
   private final CellRecords records;
@@ -54,13 +47,9 @@ public final class SideBySide {
     return numbers <= SMALL;
   }
 
-  private static int places(int threads) {
-    return Math.min(threads, MOST);
-  }
-
   /// For a report, as seconds depend on it.
   public static String told(int threads) {
-    int places = places(threads);
+    int places = Places.of(threads);
     return "%d with %d threads each where a backbone's features are at most %,d numbers, else 1 with %d threads; running times alone, with %d threads"
         .formatted(places, threads / places, SMALL, threads, threads);
   }
@@ -108,7 +97,7 @@ public final class SideBySide {
     // A cell and what it needs have one backbone, and go together.
     Map<Boolean, List<Cell>> bySize =
         byHaste.get(false).stream().collect(partitioningBy(this::isSmall));
-    measure(bySize.get(true), places(work.workers().threads()), done, heard);
+    measure(bySize.get(true), Places.of(work.workers().threads()), done, heard);
     measure(bySize.get(false), 1, done, heard);
     measure(byHaste.get(true), 1, done, heard);
     Map<Cell, CellRecord> ordered = new LinkedHashMap<>();
@@ -122,78 +111,34 @@ public final class SideBySide {
   }
 
   private boolean isSmall(Cell cell) {
+    return isSmall(cell, subject);
+  }
+
+  static boolean isSmall(Cell cell, Subject subject) {
     return isSmall(Backbones.named(cell.model()), subject.data().features());
   }
 
   private void measure(List<Cell> cells, int places, Map<Cell, CellRecord> done, Heard heard)
       throws IOException {
     var waiting = new WaitingCells(cells, done.keySet());
-    if (places == 1) {
-      var ear = new Ear(heard);
-      try (Workspace own = work.scratch(ear)) {
-        measureAll(waiting, done, ear, own);
-      }
-      return;
-    }
-    int threads = work.workers().threads() / places;
-    List<Future<?>> running = new ArrayList<>();
-    try (var pool =
-        Executors.newFixedThreadPool(
-            places, Thread.ofPlatform().daemon().name("atp-cells-", 0).factory())) {
-      for (int place = 0; place < places; place++) {
-        running.add(
-            pool.submit(
-                () -> {
-                  var ear = new Ear(heard);
-                  try (Workspace own = work.beside(threads, ear)) {
-                    measureAll(waiting, done, ear, own);
-                  } finally {
-                    waiting.close(); // empty, or a cell failed: the others end after theirs
-                  }
-                  return null;
-                }));
-      }
-      for (Future<?> place : running) {
-        await(place, waiting);
-      }
-    }
-  }
-
-  private static void await(Future<?> place, WaitingCells waiting) throws IOException {
-    try {
-      place.get();
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException failure -> throw failure;
-        case RuntimeException failure -> throw failure;
-        case Error failure -> throw failure;
-        default -> throw new IllegalStateException(e.getCause());
-      }
-    } catch (InterruptedException e) {
-      waiting.close();
-      throw interrupted(e);
-    }
-  }
-
-  private static IllegalStateException interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return new IllegalStateException("measuring was interrupted", e);
+    Places.run(
+        places,
+        work,
+        () -> new Ear(heard),
+        (ear, own) -> measureAll(waiting, done, ear, own),
+        waiting::close); // empty, or a cell failed: the others end after theirs
   }
 
   private void measureAll(WaitingCells waiting, Map<Cell, CellRecord> done, Ear ear, Workspace own)
-      throws IOException {
+      throws IOException, InterruptedException {
     var measurement = new Measurement(subject, records, own);
-    try {
-      for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
-        Cell cell = next.get();
-        ear.begin(cell);
-        CellRecord record = measurement.of(cell);
-        done.put(cell, record);
-        waiting.finish(cell);
-        ear.end(record);
-      }
-    } catch (InterruptedException e) {
-      throw interrupted(e);
+    for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
+      Cell cell = next.get();
+      ear.begin(cell);
+      CellRecord record = measurement.of(cell);
+      done.put(cell, record);
+      waiting.finish(cell);
+      ear.end(record);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.atp.core.runtime.Require;
 import io.atp.io.json.Json;
 import io.atp.io.store.TemporaryFolder;
 import io.atp.io.text.TextFile;
+import io.atp.lab.Verification;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,7 +75,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     common.settings();
-    if (Files.isDirectory(folder.resolve(LabVerification.RECORDS))) {
+    if (Files.isDirectory(folder.resolve(ReproduceCommand.RECORDS))) {
       return verifyLab();
     }
     Map<?, ?> first = record(folder);
@@ -95,11 +97,33 @@ final class VerifyCommand implements Callable<Integer> {
   private int verifyLab() throws IOException {
     Require.atLeast("--cells", cells, 1);
     try (var run = new Run(terminal, common, spec)) {
-      List<Path> files = LabVerification.files(folder, cells, common.seed());
+      List<Path> files =
+          Verification.drawn(folder.resolve(ReproduceCommand.RECORDS), cells, common.seed());
       var subjects = new NamedSubjects(run, sources, false, OptionalDouble.empty());
-      List<String> differences = new LabVerification(subjects, run.work()).differences(files);
-      tell(List.of(), differences, "%s: %d measurements, ".formatted(folder, files.size()));
+      var told = new ToldOfRecords(run);
+      int measured = new Verification(subjects, run.work(), told).of(files);
+      List<String> differences = List.copyOf(told.differences());
+      tell(List.of(), differences, "%s: %d measurements, ".formatted(folder, measured));
       return differences.isEmpty() ? Main.OK : Main.BAD_INPUT;
+    }
+  }
+
+  /// What differs, by the name of the record.
+  private record ToldOfRecords(Run run, SortedSet<String> differences)
+      implements Verification.Listener {
+    ToldOfRecords(Run run) {
+      this(run, new TreeSet<>());
+    }
+
+    @Override
+    public void at(Path record, int done, int all) {
+      String found = differences.isEmpty() ? "" : ", %d differ".formatted(differences.size());
+      run.work().progress().report("verify", record.getFileName() + found, done, all);
+    }
+
+    @Override
+    public void differs(Path record, String difference) {
+      differences.add(record.getFileName() + ": " + difference);
     }
   }
 

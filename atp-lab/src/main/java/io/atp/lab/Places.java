@@ -1,0 +1,93 @@
+package io.atp.lab;
+
+import io.atp.core.runtime.Progress;
+import io.atp.core.runtime.Workspace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+/// The threads of a workspace dealt to a few places that work beside each other.
+final class Places {
+  /// Each holds its own hops.
+  private static final int MOST = 4;
+
+  private Places() {}
+
+  /// How many there are where each does small work.
+  static int of(int threads) {
+    return Math.min(threads, MOST);
+  }
+
+  /// What is done at one of them.
+  interface Body<E extends Progress> {
+    /// @param own ends with the body, and tells the ear
+    void run(E ear, Workspace own) throws IOException, InterruptedException;
+  }
+
+  /// Runs the body once at each; returns when all are done, or throws a failure.
+  ///
+  /// @param places one of them is the caller itself, with all threads
+  /// @param ears one for each place
+  /// @param closing is called when a place is done or failed, so that the others end
+  static <E extends Progress> void run(
+      int places, Workspace work, Supplier<E> ears, Body<E> body, Runnable closing)
+      throws IOException {
+    if (places == 1) {
+      E ear = ears.get();
+      try (Workspace own = work.scratch(ear)) {
+        body.run(ear, own);
+      } catch (InterruptedException e) {
+        throw interrupted(e);
+      }
+      return;
+    }
+    int threads = work.workers().threads() / places;
+    List<Future<?>> running = new ArrayList<>();
+    try (var pool =
+        Executors.newFixedThreadPool(
+            places, Thread.ofPlatform().daemon().name("atp-place-", 0).factory())) {
+      for (int place = 0; place < places; place++) {
+        running.add(
+            pool.submit(
+                () -> {
+                  E ear = ears.get();
+                  try (Workspace own = work.beside(threads, ear)) {
+                    body.run(ear, own);
+                  } finally {
+                    closing.run();
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> place : running) {
+        await(place, closing);
+      }
+    }
+  }
+
+  private static void await(Future<?> place, Runnable closing) throws IOException {
+    try {
+      place.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException failure -> throw failure;
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case InterruptedException failure -> throw interrupted(failure);
+        default -> throw new IllegalStateException(e.getCause());
+      }
+    } catch (InterruptedException e) {
+      closing.run();
+      throw interrupted(e);
+    }
+  }
+
+  private static IllegalStateException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("measuring was interrupted", e);
+  }
+}
