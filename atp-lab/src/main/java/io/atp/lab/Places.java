@@ -30,7 +30,7 @@ final class Places {
 
   /// Runs the body once at each; returns when all are done, or throws a failure.
   ///
-  /// @param places one of them is the caller itself, with all threads
+  /// @param places if it is one, the caller itself works there, with all threads
   /// @param ears one for each place
   /// @param closing is called when a place is done or failed, so that the others end
   static <E extends Progress> void run(

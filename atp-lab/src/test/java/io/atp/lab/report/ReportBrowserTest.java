@@ -2,6 +2,7 @@ package io.atp.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.atp.lab.study.Studies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +94,23 @@ class ReportBrowserTest {
           .as("at " + width)
           .isEqualTo("true");
     }
+  }
+
+  /// The laboratory's own run, as it lies in this repository.
+  @Test
+  void thePublishedReportOpensAndFitsAPhone() throws IOException, InterruptedException {
+    browser.go(Path.of("..", "docs", "lab", "index.html").toAbsolutePath().normalize());
+    for (int width : new int[] {375, 1280}) {
+      browser.screen(width, 812, false);
+      assertThat(text("document.documentElement.scrollWidth <= innerWidth"))
+          .as("at " + width)
+          .isEqualTo("true");
+    }
+    assertThat(browser.complaints()).isEmpty();
+    assertThat(browser.run("return document.querySelectorAll('section.exhibit').length"))
+        .isEqualTo((long) Studies.all().size());
+    assertThat(browser.run("return document.querySelectorAll('figure svg').length"))
+        .isEqualTo(browser.run("return document.querySelectorAll('figure').length"));
   }
 
   @Test
