@@ -19,7 +19,7 @@ final class Summary {
   private static final String WITH_ATP = "with ATP";
 
   private static final String ALL =
-      "%s: of %d pairs of backbone and data set, searched with and without it under"
+      "%s: of %s of backbone and data set, searched with and without it under"
           + " the same budget, %s clearly better with ATP, %s clearly worse and %s not clearly"
           + " different%s. On average ATP brings %s points%s";
 
@@ -51,7 +51,7 @@ final class Summary {
     String found =
         ALL.formatted(
             all.verdict(),
-            cases.size(),
+            cases.size() == 1 ? "1 pair" : cases.size() + " pairs",
             are(all.count(Verdict.BETTER)),
             are(all.count(Verdict.WORSE)),
             are(all.count(Verdict.UNCLEAR)),

@@ -79,6 +79,8 @@ final class TableStudies {
             plain("ShaDow", "shadow"),
             adaptive("ShaDow", "shadow")),
         List.of(
+            "GCN, GCNII, GAT and GATv2 see the whole graph in every step of training, the others"
+                + " samples or parts of it.",
             "GAT, GATv2 and GraphSAGE weigh edges themselves; the paper does not combine ATP with"
                 + " them.",
             "Baseline and ATP are searched under the same budget on validation; test is read"
@@ -107,6 +109,9 @@ final class TableStudies {
         with(OGB, STAND_IN),
         lines,
         List.of(
+            "Features, in APPNP and PPRGo predictions, travel along edges apart from what is"
+                + " learned; backbones differ in how far they travel and what each distance"
+                + " weighs.",
             "The paper's improvement column follows from neither its cells' ratios nor their"
                 + " differences."));
   }
@@ -130,7 +135,11 @@ final class TableStudies {
         "Is ATP better than other node-wise strategies, and do they add up?",
         with(List.of("ogbn-products", "ogbn-papers100m", "flickr", "reddit"), STAND_IN),
         lines,
-        List.of(STARRED),
+        List.of(
+            "SIGN gives every distance to a network, S²GC their mean to a linear model. DGC weighs"
+                + " distances by a heat kernel, NDLS lets each node stop listening once more hops"
+                + " change little, NDM by its degree, SCARA drops what is small on the way.",
+            STARRED),
         claims(
             besidePlain("with DGC", "with NDLS", "with NDM", "with SCARA", "with ATP", STAR),
             List.of(new Claim.Difference("ATP + SCARA + NDM beside ATP", STAR, "with ATP"))));
@@ -252,7 +261,10 @@ final class TableStudies {
             part("GAMLP", "PageRank instead", "gamlp", AtpPart.PAGERANK),
             part("GAMLP", "Katz instead", "gamlp", AtpPart.KATZ),
             part("GAMLP", "both instead", "gamlp", AtpPart.PAGERANK_AND_KATZ)),
-        List.of(WHOLE, "The other centralities take the eigenvector's place in it."),
+        List.of(
+            WHOLE,
+            "PageRank and Katz tell in other ways how central a node is; they take the"
+                + " eigenvector's place in it."),
         List.of(
             besideNone("eigenvector", "with eigenvector"),
             besideNone("PageRank", "PageRank instead"),
