@@ -34,7 +34,9 @@ public final class Verification {
   /// Is told of what is going on; by one thread at a time.
   public interface Listener {
     /// A record is being made again, or goes on.
-    void at(Path record, int done, int all);
+    ///
+    /// @param done work, by the time that it took when it was recorded
+    void at(Path record, long done, long all);
 
     /// @param difference a sentence
     void differs(Path record, String difference);
@@ -62,7 +64,14 @@ public final class Verification {
   }
 
   /// A record and where it lies.
-  private record Item(Path file, CellRecords.Kept kept) {}
+  private record Item(Path file, CellRecords.Kept kept) {
+    /// In milliseconds, by what is on record.
+    long work() {
+      double seconds =
+          kept.record().seconds().values().stream().mapToDouble(Double::doubleValue).sum();
+      return Math.max(1, Math.round(1e3 * seconds));
+    }
+  }
 
   /// Makes them again. Of a failure nothing was measured, and the report says so: it is left out.
   ///
@@ -77,8 +86,9 @@ public final class Verification {
             .add(new Item(file, kept));
       }
     }
-    int all = byData.values().stream().mapToInt(List::size).sum();
-    var told = new Told(listener, all);
+    var told =
+        new Told(
+            listener, byData.values().stream().flatMap(List::stream).mapToLong(Item::work).sum());
     for (var entry : byData.entrySet()) {
       try (Workspace memory = work.scratch()) {
         Subject subject = subjects.open(entry.getKey(), memory);
@@ -90,7 +100,7 @@ public final class Verification {
         of(bySize.get(false), 1, subject, memory, told);
       }
     }
-    return all;
+    return byData.values().stream().mapToInt(List::size).sum();
   }
 
   private static void of(List<Item> items, int places, Subject subject, Workspace memory, Told told)
@@ -103,7 +113,7 @@ public final class Verification {
         (ear, own) -> {
           for (Item item = waiting.poll(); item != null; item = waiting.poll()) {
             ear.begin(item.file());
-            told.after(item.file(), Replay.differences(item.kept(), subject, own));
+            told.after(item, Replay.differences(item.kept(), subject, own));
           }
         },
         waiting::clear); // empty, or one failed: the others end after theirs
@@ -112,10 +122,10 @@ public final class Verification {
   /// What has been made so far.
   private static final class Told {
     private final Listener listener;
-    private final int all;
-    private int done;
+    private final long all;
+    private long done;
 
-    Told(Listener listener, int all) {
+    Told(Listener listener, long all) {
       this.listener = listener;
       this.all = all;
     }
@@ -124,9 +134,9 @@ public final class Verification {
       listener.at(file, done, all);
     }
 
-    synchronized void after(Path file, List<String> differences) {
-      differences.forEach(difference -> listener.differs(file, difference));
-      done++;
+    synchronized void after(Item item, List<String> differences) {
+      differences.forEach(difference -> listener.differs(item.file(), difference));
+      done += item.work();
     }
   }
 

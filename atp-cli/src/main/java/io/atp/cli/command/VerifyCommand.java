@@ -116,7 +116,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     @Override
-    public void at(Path record, int done, int all) {
+    public void at(Path record, long done, long all) {
       String found = differences.isEmpty() ? "" : ", %d differ".formatted(differences.size());
       run.work().progress().report("verify", record.getFileName() + found, done, all);
     }
