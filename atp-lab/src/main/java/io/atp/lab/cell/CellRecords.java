@@ -45,7 +45,12 @@ public record CellRecords(Path folder, Effort effort, String version) {
       return Optional.empty();
     }
     Object parsed = Json.parse(TextFile.whole(file, KIND), file.toString());
-    CellRecord record = CellRecord.fromMap(parsed, file.toString());
+    CellRecord record =
+        RecordShape.checked(
+            CellRecord.fromMap(parsed, file.toString()),
+            cell.probe(),
+            effort.seeds(),
+            file.toString());
     return record.failure().isEmpty() ? Optional.of(record) : Optional.empty();
   }
 
@@ -63,7 +68,9 @@ public record CellRecords(Path folder, Effort effort, String version) {
       var map = (Map<?, ?>) parsed;
       var effort = Effort.fromMap((Map<?, ?>) map.get("effort"));
       var records = new CellRecords(file.getParent(), effort, (String) map.get("version"));
-      return new Kept(records, Cell.fromMap(record.cell()), record, (String) map.get("data"));
+      Cell cell = Cell.fromMap(record.cell());
+      RecordShape.checked(record, cell.probe(), effort.seeds(), file.toString());
+      return new Kept(records, cell, record, (String) map.get("data"));
     } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
       throw new IOException("%s is not a %s".formatted(file, KIND), e);
     }

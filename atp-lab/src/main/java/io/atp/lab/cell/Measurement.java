@@ -52,6 +52,9 @@ public final class Measurement {
   /// And for ogbn-products.
   private static final int LOW_DEGREE_OF_PRODUCTS = 5;
 
+  /// Whose curves are recorded.
+  static final List<String> DEGREE_GROUPS = List.of("low", "high", "all");
+
   private static final long QUICK_ARCS = 100_000;
 
   /// Runs of which times are the mean, after one in which the JVM learns the way.
@@ -323,7 +326,7 @@ public final class Measurement {
   private <S extends Record, I> CellRecord curves(
       Cell cell, Backbone<S, I> backbone, Choice choice) {
     var config = base(cell, backbone, choice);
-    List<String> names = List.of("low", "high", "all");
+    List<String> names = DEGREE_GROUPS;
     Map<String, List<Double>> series = new LinkedHashMap<>();
     for (int repeat = 0; repeat < records.effort().seeds(); repeat++) {
       List<double[]> epochs =

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 /// How the weights of nodes lie in each tenth of them by degree: the paper's heat map. Weights are
 /// the coefficients r̃, or what a backbone that learns its own gives in its first layer.
 final class WeightsByDegree {
-  private static final int PARTS = 10;
+  static final int PARTS = 10;
 
   private WeightsByDegree() {}
 
