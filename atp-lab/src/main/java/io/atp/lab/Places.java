@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 
 /// The threads of a workspace dealt to a few places that work beside each other.
 final class Places {
@@ -22,22 +22,41 @@ final class Places {
     return Math.min(threads, MOST);
   }
 
+  /// Hears what a place is at, whatever happens in it.
+  static final class Ear<T> implements Progress {
+    private final Consumer<T> heard;
+    private T at;
+
+    private Ear(Consumer<T> heard) {
+      this.heard = heard;
+    }
+
+    void begin(T next) {
+      at = next;
+      heard.accept(at);
+    }
+
+    @Override
+    public void report(String step, long done, long total) {
+      heard.accept(at);
+    }
+  }
+
   /// What is done at one of them.
-  interface Body<E extends Progress> {
+  interface Body<T> {
     /// @param own ends with the body, and tells the ear
-    void run(E ear, Workspace own) throws IOException, InterruptedException;
+    void run(Ear<T> ear, Workspace own) throws IOException, InterruptedException;
   }
 
   /// Runs the body once at each; returns when all are done, or throws a failure.
   ///
   /// @param places if it is one, the caller itself works there, with all threads
-  /// @param ears one for each place
+  /// @param heard what a place is at; called by any of them
   /// @param closing is called when a place is done or failed, so that the others end
-  static <E extends Progress> void run(
-      int places, Workspace work, Supplier<E> ears, Body<E> body, Runnable closing)
+  static <T> void run(int places, Workspace work, Consumer<T> heard, Body<T> body, Runnable closing)
       throws IOException {
     if (places == 1) {
-      E ear = ears.get();
+      var ear = new Ear<>(heard);
       try (Workspace own = work.scratch(ear)) {
         body.run(ear, own);
       } catch (InterruptedException e) {
@@ -54,7 +73,7 @@ final class Places {
         running.add(
             pool.submit(
                 () -> {
-                  E ear = ears.get();
+                  var ear = new Ear<>(heard);
                   try (Workspace own = work.beside(threads, ear)) {
                     body.run(ear, own);
                   } finally {

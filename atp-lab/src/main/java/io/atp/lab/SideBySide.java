@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.partitioningBy;
 
 import io.atp.core.feature.Features;
 import io.atp.core.feature.SparseFeatures;
-import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Workspace;
 import io.atp.lab.cell.Cell;
 import io.atp.lab.cell.CellRecord;
@@ -62,34 +61,6 @@ public final class SideBySide {
     void after(Cell cell, CellRecord record);
   }
 
-  /// The news of one cell after the other.
-  private static final class Ear implements Progress {
-    private final Heard heard;
-    private Cell cell;
-
-    Ear(Heard heard) {
-      this.heard = heard;
-    }
-
-    void begin(Cell next) {
-      cell = next;
-      report("", 0, 0);
-    }
-
-    void end(CellRecord record) {
-      synchronized (heard) {
-        heard.after(cell, record);
-      }
-    }
-
-    @Override
-    public void report(String step, long done, long total) {
-      synchronized (heard) {
-        heard.at(cell);
-      }
-    }
-  }
-
   /// @return in the order of the cells
   Map<Cell, CellRecord> measure(Set<Cell> cells, Heard heard) throws IOException {
     Map<Cell, CellRecord> done = new ConcurrentHashMap<>();
@@ -121,24 +92,27 @@ public final class SideBySide {
   private void measure(List<Cell> cells, int places, Map<Cell, CellRecord> done, Heard heard)
       throws IOException {
     var waiting = new WaitingCells(cells, done.keySet());
-    Places.run(
+    Places.<Cell>run(
         places,
         work,
-        () -> new Ear(heard),
-        (ear, own) -> measureAll(waiting, done, ear, own),
+        cell -> {
+          synchronized (heard) {
+            heard.at(cell);
+          }
+        },
+        (ear, own) -> {
+          var measurement = new Measurement(subject, records, own);
+          for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
+            Cell cell = next.get();
+            ear.begin(cell);
+            CellRecord record = measurement.of(cell);
+            done.put(cell, record);
+            waiting.finish(cell);
+            synchronized (heard) {
+              heard.after(cell, record);
+            }
+          }
+        },
         waiting::close); // empty, or a cell failed: the others end after theirs
-  }
-
-  private void measureAll(WaitingCells waiting, Map<Cell, CellRecord> done, Ear ear, Workspace own)
-      throws IOException, InterruptedException {
-    var measurement = new Measurement(subject, records, own);
-    for (var next = waiting.next(); next.isPresent(); next = waiting.next()) {
-      Cell cell = next.get();
-      ear.begin(cell);
-      CellRecord record = measurement.of(cell);
-      done.put(cell, record);
-      waiting.finish(cell);
-      ear.end(record);
-    }
   }
 }

@@ -2,7 +2,6 @@ package io.atp.lab;
 
 import static java.util.stream.Collectors.partitioningBy;
 
-import io.atp.core.runtime.Progress;
 import io.atp.core.runtime.Require;
 import io.atp.core.runtime.StatelessHash;
 import io.atp.core.runtime.Workspace;
@@ -109,7 +108,7 @@ public final class Verification {
     Places.run(
         places,
         memory,
-        () -> new Ear(told),
+        told::at,
         (ear, own) -> {
           for (Item item = waiting.poll(); item != null; item = waiting.poll()) {
             ear.begin(item.file());
@@ -137,26 +136,6 @@ public final class Verification {
     synchronized void after(Item item, List<String> differences) {
       differences.forEach(difference -> listener.differs(item.file(), difference));
       done += item.work();
-    }
-  }
-
-  /// Tells of the record, whatever happens in it.
-  private static final class Ear implements Progress {
-    private final Told told;
-    private Path file;
-
-    Ear(Told told) {
-      this.told = told;
-    }
-
-    void begin(Path next) {
-      file = next;
-      told.at(file);
-    }
-
-    @Override
-    public void report(String step, long done, long total) {
-      told.at(file);
     }
   }
 }
