@@ -16,6 +16,9 @@ import java.util.stream.DoubleStream;
 /// @param cases one for each place where both were measured
 /// @param elsewhere differences that the paper prints for data sets without measurements, in points
 record Comparison(List<Case> cases, List<Double> elsewhere) {
+  /// What is said of figures of the paper for graphs without measurements.
+  static final String ELSEWHERE = " elsewhere";
+
   /// Two scores over the same seeds.
   ///
   /// @param published what the paper's figures differ by, in points, where it prints both
@@ -112,7 +115,7 @@ record Comparison(List<Case> cases, List<Double> elsewhere) {
     }
     String where =
         same.length == 0
-            ? " elsewhere"
+            ? ELSEWHERE
             : same.length == cases.size() ? "" : " in the %d it has".formatted(same.length);
     DoubleStream theirs =
         same.length == 0

@@ -23,8 +23,10 @@ public final class LabReport {
 
   private static final String CLEARLY =
       "Clearly means over the same seeds, by a paired sign-flip test with p < %s; any other"
-          + " difference may be chance. Elsewhere is on graphs that the paper has and this report"
-          + " has not.";
+          + " difference may be chance.";
+
+  private static final String WHERE =
+      "Elsewhere is on graphs that the paper has and this report has not.";
 
   private LabReport() {}
 
@@ -42,8 +44,15 @@ public final class LabReport {
       said.ifPresent(summary::add);
       compared |= said.isPresent() && exhibits.get(i) instanceof Table;
     }
+    boolean elsewhere =
+        summary.stream()
+            .flatMap(answer -> answer.findings().stream())
+            .anyMatch(words -> words.contains(Comparison.ELSEWHERE));
     if (compared) {
       summary.add(Answer.sentence(CLEARLY.formatted(Verdict.LEVEL)));
+    }
+    if (elsewhere) {
+      summary.add(Answer.sentence(WHERE));
     }
     Findings.leftOut(findings.absent()).stream().map(Answer::sentence).forEach(summary::add);
     long pending = findings.cells().values().stream().filter(CellRecord::pending).count();

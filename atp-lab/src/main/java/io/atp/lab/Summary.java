@@ -18,6 +18,8 @@ final class Summary {
   /// The row that is compared with its backbone's first, in every table that has one.
   private static final String WITH_ATP = "with ATP";
 
+  private static final String PLAIN = "plain";
+
   private static final String ALL =
       "%s: of %s of backbone and data set, searched with and without it under"
           + " the same budget, %s clearly better with ATP, %s clearly worse and %s not clearly"
@@ -72,20 +74,19 @@ final class Summary {
     return table.rows().stream().filter(row -> row.group().equals(group)).findFirst().orElseThrow();
   }
 
-  /// What a table says: its claims, or each row beside the first of its group.
+  /// What a table claims; nothing where none of it was measured.
   static Optional<Answer> of(Table table) {
-    List<Claim> claims = table.claims().isEmpty() ? besideFirst(table) : table.claims();
     List<String> words = new ArrayList<>();
     List<Comparison> compared = new ArrayList<>();
-    boolean besideFirst = false;
-    for (Claim claim : claims) {
+    boolean besidePlain = false;
+    for (Claim claim : table.claims()) {
       switch (claim) {
         case Claim.Difference(String what, String label, String other) -> {
           Comparison comparison = Comparison.of(table, label, other);
           if (!comparison.cases().isEmpty()) {
             compared.add(comparison);
             words.add(what + " " + comparison.words());
-            besideFirst |= other.equals(table.rows().getFirst().label());
+            besidePlain |= other.equals(PLAIN);
           }
         }
         case Claim.Deviations(List<String> labels) ->
@@ -101,23 +102,9 @@ final class Summary {
             table.question(),
             table.id(),
             table.title().replaceFirst(":.*", ""),
-            besideFirst ? verdict + "beside " + named(table.rows().getFirst()) : "",
+            besidePlain ? verdict + "beside the plain backbone" : "",
             words,
             generated(compared.stream().anyMatch(Comparison::generated))));
-  }
-
-  private static String named(Table.Row first) {
-    return first.label().equals("plain") ? "the plain backbone" : "the first row of each group";
-  }
-
-  private static List<Claim> besideFirst(Table table) {
-    return table.rows().stream()
-        .filter(row -> !first(table, row.group()).equals(row))
-        .<Claim>map(
-            row ->
-                new Claim.Difference(row.label(), row.label(), first(table, row.group()).label()))
-        .distinct()
-        .toList();
   }
 
   /// `standard deviation 1.38 points with uniform sampling, the paper 0.27; …`, over all places.

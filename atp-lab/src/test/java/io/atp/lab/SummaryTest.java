@@ -44,7 +44,8 @@ class SummaryTest {
         "",
         columns,
         List.of(new Table.Row("SGC", "plain", baseline), new Table.Row("SGC", "with ATP", scores)),
-        List.of());
+        List.of(),
+        List.of(new Claim.Difference("with ATP", "with ATP", "plain")));
   }
 
   @Test

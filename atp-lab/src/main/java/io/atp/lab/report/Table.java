@@ -6,7 +6,7 @@ import java.util.List;
 /// Rows of entries under named columns.
 ///
 /// @param corner what row labels are: `model`
-/// @param claims what a summary says of it; empty for each row beside the first of its group
+/// @param claims what a summary says of it
 public record Table(
     String id,
     String title,
@@ -17,17 +17,6 @@ public record Table(
     List<String> notes,
     List<Claim> claims)
     implements Exhibit {
-  public Table(
-      String id,
-      String title,
-      String question,
-      String corner,
-      List<String> columns,
-      List<Row> rows,
-      List<String> notes) {
-    this(id, title, question, corner, columns, rows, notes, List.of());
-  }
-
   public Table {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);

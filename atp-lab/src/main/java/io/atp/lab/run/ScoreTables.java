@@ -46,7 +46,8 @@ final class ScoreTables {
         List.of(
             "Validation chose the epoch; test was read once for each repeat.",
             "Macro-F1 and calibration error are of the repeat validation likes best; seconds of"
-                + " training are of all repeats."));
+                + " training are of all repeats."),
+        List.of());
   }
 
   private static Optional<Spread> base(Side side, Side baseline, Spread spread) {
@@ -91,6 +92,7 @@ final class ScoreTables {
         rows,
         List.of(
             "Bands hold about the same number of test nodes of the first repeat; where splits are"
-                + " drawn, a band counts the repeats that have it too."));
+                + " drawn, a band counts the repeats that have it too."),
+        List.of());
   }
 }

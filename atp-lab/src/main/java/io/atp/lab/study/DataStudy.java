@@ -85,6 +85,7 @@ record DataStudy() implements Study {
         rows,
         List.of(
             "Nodes and edges of the largest component where the usual experiments keep no more;"
-                + " edges are undirected and counted once."));
+                + " edges are undirected and counted once."),
+        List.of());
   }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 /// was not measured stays in sight.
 ///
 /// @param notes what to know beside what is missing
-/// @param claims what a summary says; empty for each row beside its baseline
+/// @param claims what a summary says
 record GridStudy(
     String name,
     String paper,
@@ -29,17 +29,6 @@ record GridStudy(
     List<String> notes,
     List<Claim> claims)
     implements Study {
-  GridStudy(
-      String name,
-      String paper,
-      String title,
-      String question,
-      List<String> dataSets,
-      List<Line> lines,
-      List<String> notes) {
-    this(name, paper, title, question, dataSets, lines, notes, List.of());
-  }
-
   /// One row.
   ///
   /// @param group rows that are compared with each other

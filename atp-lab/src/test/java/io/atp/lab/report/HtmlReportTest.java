@@ -82,7 +82,14 @@ class HtmlReportTest {
   void wordsOfDifferentUnitsAreSortedAsWords() {
     Table table =
         new Table(
-            "t", "t", "", "", List.of("time"), List.of(text("90 ms"), text("1.2 s")), List.of());
+            "t",
+            "t",
+            "",
+            "",
+            List.of("time"),
+            List.of(text("90 ms"), text("1.2 s")),
+            List.of(),
+            List.of());
     assertThat(HtmlTable.write(table)).contains("data-key=\"90 ms\"", "data-key=\"1.2 s\"");
   }
 
@@ -125,13 +132,14 @@ class HtmlReportTest {
             "",
             List.of("c"),
             List.of(new Table.Row("", "r", List.of(score))),
+            List.of(),
             List.of());
     assertThat(HtmlTable.write(table)).contains("≈ +10.00", "With 3 seeds no p can be below 0.25");
   }
 
   @Test
   void idsThatAreNoNamesOrNotTheirOwnAreRefused() {
-    Table bad = new Table("../up", "t", "", "", List.of(), List.of(), List.of());
+    Table bad = new Table("../up", "t", "", "", List.of(), List.of(), List.of(), List.of());
     assertThatThrownBy(() -> HtmlReport.write(of(bad))).hasMessageContaining("'../up'");
     Figure one = new Figure("same", "t", "", List.of(), List.of());
     assertThatThrownBy(() -> HtmlReport.write(of(one, one))).hasMessageContaining("the id same");

@@ -110,7 +110,8 @@ final class SampleReport {
                     new Entry.Missing("no room: 31 GB are needed, 24 are there"),
                     new Entry.Missing("not at hand: atp import ogbn-products"),
                     new Entry.Text("98")))),
-        List.of("Search saw validation only.", "A note with " + HOSTILE));
+        List.of("Search saw validation only.", "A note with " + HOSTILE),
+        List.of());
   }
 
   private static Table wide() {
@@ -135,6 +136,7 @@ final class SampleReport {
         "model",
         columns,
         rows,
+        List.of(),
         List.of());
   }
 

@@ -44,7 +44,7 @@ class TableFormatsTest {
   @Test
   void aNameThatASpreadsheetWouldRunIsQuoted() {
     var row = new Table.Row("=1+2", "+cmd|' /C calc'!A0", List.of(new Entry.Text("@SUM(A1)")));
-    Table table = new Table("t", "t", "", "", List.of("c"), List.of(row), List.of());
+    Table table = new Table("t", "t", "", "", List.of("c"), List.of(row), List.of(), List.of());
     assertThat(CsvTable.write(table)).contains("'=1+2,'+cmd|", "'@SUM(A1)");
   }
 
@@ -52,7 +52,8 @@ class TableFormatsTest {
   void latexHasARowForEachRowAndEscapesWhatTexWouldRead() {
     var row =
         new Table.Row("a_b", "50 % & $x^2 {} #1 \\input", List.of(new Entry.Missing("~no_data")));
-    Table table = new Table("t", "t", "", "m", List.of("c"), List.of(row), List.of("n & m"));
+    Table table =
+        new Table("t", "t", "", "m", List.of("c"), List.of(row), List.of("n & m"), List.of());
     assertThat(LatexTable.write(table))
         .contains(
             "a\\_b 50 \\% \\& \\$x\\textasciicircum{}2 \\{\\} \\#1 \\textbackslash{}input"
@@ -70,7 +71,7 @@ class TableFormatsTest {
         new Entry.Missing(
             "not at hand", Optional.of(new Entry.Published(71.84, 0.26, "the paper")));
     var row = new Table.Row("SGC", "plain", List.of(missing));
-    Table table = new Table("t", "t", "", "", List.of("c"), List.of(row), List.of());
+    Table table = new Table("t", "t", "", "", List.of("c"), List.of(row), List.of(), List.of());
     assertThat(MarkdownTable.write(table)).contains("| – not at hand (published 71.84 ± 0.26) |");
     assertThat(CsvTable.write(table))
         .contains("SGC,plain,c,missing,,,,71.84,0.26,the paper,,,,,not at hand\r\n");
